@@ -1,0 +1,19 @@
+//! The vocabulary of the games: cells, boards, formulas, claims.
+//!
+//! Nothing here searches and nothing here proves. The truth of a formula on a set of stones is defined
+//! here, because it is a rule of the game; what can be *forced* is the business of `kernel` and `prover`.
+
+mod cell_set;
+mod claim;
+pub mod drop;
+mod formula;
+mod hex;
+mod player;
+mod sets;
+
+pub use cell_set::{Cell, CellSet};
+pub use claim::{Claim, First, HexClaim, SetClaim};
+pub use formula::{Formula, Terminal};
+pub use hex::{BadCell, Board, Edge, MAX_SIDE};
+pub use player::Player;
+pub use sets::{MAX_CELLS, write_sets};
