@@ -1,0 +1,41 @@
+//! Theorems and the rules that make them.
+//!
+//! A [`Theorem`] says: wherever its owner has the cells *needed* and the cells of its *region* are empty,
+//! the owner, answering each opponent's move in the region, can make the *goal* true. To hold one *is* the
+//! proof: its fields are private, nothing reads one from a file, and the only ways to make one are the
+//! rules, which are documented, each with its inference figure, in `docs/rules.md`.
+//!
+//! A theorem cannot be forged:
+//! ```compile_fail,E0451
+//! use game::CellSet;
+//! use kernel::{Goal, Theorem};
+//! use std::sync::Arc;
+//!
+//! // Maker cannot own a set of a game without sets; nobody can write down the contrary.
+//! let goal = Arc::new(Goal::Owns(Vec::new()));
+//! let forged = Theorem { needed: CellSet::EMPTY, region: CellSet::EMPTY, goal };
+//! ```
+//! and the rules do not prove it either:
+//! ```
+//! use game::CellSet;
+//! use kernel::{Goal, RuleError, Theorem};
+//! use std::sync::Arc;
+//!
+//! let goal = Arc::new(Goal::Owns(Vec::new()));
+//! assert_eq!(Theorem::done(goal, CellSet::EMPTY).unwrap_err(), RuleError::GoalNotTrue);
+//! ```
+//!
+//! What is deliberately absent: positions (a theorem serves every position that has its stones and leaves
+//! its region free), search, input and output, and any trust in whoever calls the rules.
+
+mod drop;
+mod entail;
+mod goal;
+mod image;
+mod theorem;
+
+pub use drop::Draw;
+pub use entail::{MAX_DISJUNCTS, Witness};
+pub use goal::Goal;
+pub use image::{CellMap, Motion};
+pub use theorem::{RuleError, Semi, Theorem, Weakening};
