@@ -1,0 +1,394 @@
+//! Drawings for connect-k with gravity, as described in section 7 of `docs/certificate.md`; it must never accept a
+//! drawing that can be beaten or left without a reply, nor moves that do neither.
+
+use std::collections::HashMap;
+
+use crate::text::{Answer, Lines, Words, ensure, number, quote};
+use crate::{Statement, verdict};
+
+/// A column and a row, which counts from 1.
+type Cell = (i64, i64);
+
+/// The greatest number of columns in a window, of cells drawn in a column, and of columns between partners.
+const WIDEST: i64 = 4000;
+const HIGHEST: usize = 16;
+const FARTHEST: i64 = 1000;
+const DIRECTIONS: [Cell; 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+
+/// What a head says of a cell, and what follow-up makes of the cells above those that are drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    Stone(char),
+    Matched(Cell),
+    Lower,
+    Upper,
+}
+
+struct Drawing {
+    connect: i64,
+    height: Option<i64>,
+    defender: char,
+    divert: bool,
+    first: i64,
+    last: i64,
+    /// How many columns repeat to the left and to the right; nothing if the board ends there.
+    repeats: Option<[i64; 2]>,
+    columns: Vec<Vec<What>>,
+}
+
+/// Reads a certificate about a drawing, from what follows the name of the game.
+pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> Answer<Statement> {
+    let (drawing, mut words) = head(line, lines)?;
+    let holds = verdict(lines)?;
+    words += &drawing.meaning(holds);
+    let statement = Statement { words, owner_first: false, holds };
+    if !with_proof {
+        return Ok(statement);
+    }
+    if holds {
+        lines.head("drop", |_| Ok(()))?;
+        drawing.is_kept()?;
+        lines.head("pave", |_| Ok(()))?;
+        drawing.is_paved()?;
+    } else {
+        lines.head("moves", |words| replay(&drawing, words))?;
+    }
+    lines.head("qed", |_| Ok(()))?;
+    ensure!(lines.next()?.is_none(), "there is a line after `qed`");
+    Ok(statement)
+}
+
+/// Reads the head, and tells it in words.
+fn head(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<(Drawing, String)> {
+    line.expect("connect")?;
+    let connect = within(line, "the length of a line", 2, 16)?;
+    let height = match line.peek() {
+        Some("height") => {
+            line.expect("height").and_then(|()| within(line, "the height", 1, 1000)).map(Some)?
+        }
+        _ => None,
+    };
+    line.end()?;
+    let sides = |words: &mut Words<'_>| words.one_of("`X` or `O`", ["X", "O"]);
+    let defender = ['X', 'O'][lines.head("defender", sides)?];
+    let divert = lines.head("rule", |words| words.one_of("`divert` or `pair`", ["divert", "pair"]))? == 0;
+    let (first, last, repeats) = lines.head("columns", window)?;
+    let mut columns = Vec::new();
+    let mut listed = String::new();
+    for column in first..=last {
+        let cells = lines.head("column", |words| {
+            let found: i64 = words.number("the number of the column")?;
+            ensure!(found == column, "this must be column {column}, not {found}");
+            listed +=
+                &format!("\n  column {column}:{}{}", if words.peek().is_some() { " " } else { "" }, words.0);
+            words.map(cell).collect::<Answer<Vec<What>>>()
+        })?;
+        ensure!(cells.len() <= HIGHEST, "more than {HIGHEST} cells of the column are drawn");
+        ensure!(
+            height.is_none_or(|height| cells.len() as i64 <= height),
+            "the column is higher than the board"
+        );
+        let stones = cells.iter().take_while(|cell| matches!(cell, What::Stone(_))).count();
+        let high = cells[stones..].iter().any(|cell| matches!(cell, What::Stone(_)));
+        ensure!(!high, "a stone stands above a matched cell");
+        columns.push(cells);
+    }
+    let drawing = Drawing { connect, height, defender, divert, first, last, repeats, columns };
+    drawing.is_mutual()?;
+    let tall = height.map_or("without end upwards".to_string(), |height| format!("of height {height}"));
+    let wide = match repeats {
+        None => format!("columns {first} to {last}"),
+        Some([left, right]) => format!(
+            "all columns, those left of {first} repeating the first {left} below, those right of {last} the last {right}"
+        ),
+    };
+    let how = if divert {
+        "with the partner or, if the cell under the partner is empty, with the partner of that cell, which is then \
+         followed up"
+    } else {
+        "always with the partner"
+    };
+    let attacker = drawing.attacker();
+    let words = format!(
+        "On the board with gravity {tall}, {wide}, {connect} in a row winning, {attacker} to move,\n\
+         {defender} answers {how}; everywhere else {defender} follows up. Stones and partners, from the ground:{listed}\n"
+    );
+    Ok((drawing, words))
+}
+
+/// A number from one bound to another.
+fn within(words: &mut Words<'_>, what: &str, least: i64, most: i64) -> Answer<i64> {
+    let found: i64 = words.number(what)?;
+    ensure!((least..=most).contains(&found), "{what} must lie between {least} and {most}, unlike {found}");
+    Ok(found)
+}
+
+/// Takes the first and last column and what is beyond them.
+fn window(words: &mut Words<'_>) -> Answer<(i64, i64, Option<[i64; 2]>)> {
+    let first = within(words, "the first column", -100_000, 100_000)?;
+    let last = within(words, "the last column", first, first + WIDEST - 1)?;
+    let beyond = match words.one_of("`limited` or `repeats`", ["limited", "repeats"])? {
+        0 => None,
+        _ => {
+            let mut period = |what| within(words, what, 1, last - first + 1);
+            Some([period("the left period")?, period("the right period")?])
+        }
+    };
+    Ok((first, last, beyond))
+}
+
+/// Reads a cell of a column: a stone, or the partner of a matched cell.
+fn cell(word: &str) -> Answer<What> {
+    if let "X" | "O" = word {
+        return Ok(What::Stone(if word == "X" { 'X' } else { 'O' }));
+    }
+    let parts = word.split_once(':').and_then(|(column, row)| Some((number(column)?, number(row)?)));
+    let partner: Cell = parts.ok_or_else(|| format!("{} is neither a stone nor a cell", quote(word)))?;
+    ensure!(partner.1 >= 1, "{} lies below the ground", quote(word));
+    Ok(What::Matched(partner))
+}
+
+impl Drawing {
+    fn attacker(&self) -> char {
+        if self.defender == 'X' { 'O' } else { 'X' }
+    }
+
+    fn meaning(&self, holds: bool) -> String {
+        let (attacker, defender) = (self.attacker(), self.defender);
+        if holds {
+            format!(
+                "{defender} always has such an answer, and {attacker} never gets {} in a row.",
+                self.connect
+            )
+        } else {
+            format!(
+                "{attacker} can get {} in a row, or leave {defender} without such an answer.",
+                self.connect
+            )
+        }
+    }
+
+    /// What is drawn in a column, and how far it is moved from where the head says so; nothing off the board.
+    fn column(&self, column: i64) -> Option<(&[What], i64)> {
+        let from = match self.repeats {
+            _ if (self.first..=self.last).contains(&column) => column,
+            None => return None,
+            Some([left, _]) if column < self.first => self.first + (column - self.first).rem_euclid(left),
+            Some([_, right]) => {
+                self.last - (column - self.last - 1).rem_euclid(right).abs_diff(right - 1) as i64
+            }
+        };
+        Some((&self.columns[(from - self.first) as usize], column - from))
+    }
+
+    /// What a cell is; nothing off the board.
+    fn what(&self, (column, row): Cell) -> Option<What> {
+        let (drawn, moved) = self.column(column)?;
+        if row < 1 || self.height.is_some_and(|height| row > height) {
+            return None;
+        }
+        Some(match drawn.get(row as usize - 1) {
+            Some(What::Matched((partner, row))) => What::Matched((partner + moved, *row)),
+            Some(what) => *what,
+            None if (row - drawn.len() as i64) % 2 == 1 => What::Lower,
+            None => What::Upper,
+        })
+    }
+
+    fn partner(&self, cell: Cell) -> Option<Cell> {
+        match self.what(cell) {
+            Some(What::Matched(partner)) => Some(partner),
+            _ => None,
+        }
+    }
+
+    /// The matched cells of all columns that differ in what is around them as far as partners reach: those of the
+    /// window, and as many beyond as partners may be apart.
+    fn matched(&self) -> impl Iterator<Item = (Cell, Cell)> {
+        let beyond = if self.repeats.is_some() { FARTHEST } else { 0 };
+        let cells = (self.first - beyond..=self.last + beyond).flat_map(move |column| {
+            let drawn = self.column(column).map_or(0, |(drawn, _)| drawn.len() as i64);
+            (1..=drawn).map(move |row| (column, row))
+        });
+        cells.filter_map(|cell| Some((cell, self.partner(cell)?)))
+    }
+
+    fn is_mutual(&self) -> Answer<()> {
+        for (cell, partner) in self.matched() {
+            let (column, row) = cell;
+            ensure!((partner.0 - column).abs() <= FARTHEST, "the partner of {column}:{row} is too far away");
+            let mutual = partner != cell && self.partner(partner) == Some(cell);
+            ensure!(mutual, "the partner of {column}:{row} is not matched with it");
+        }
+        Ok(())
+    }
+
+    /// Whether a cell lies on the ground or on a stone of the head.
+    fn is_lowest(&self, (column, row): Cell) -> bool {
+        row == 1 || matches!(self.what((column, row - 1)), Some(What::Stone(_)))
+    }
+
+    /// Makes sure that the invariant is closed: whichever cell of a pair is attacked, the answer is within reach, and
+    /// follow-up never meets the top of the board.
+    fn is_kept(&self) -> Answer<()> {
+        for (answer, attacked) in self.matched() {
+            let (column, row) = answer;
+            // Whenever the attacked cell can be played, so can every cell of its column up to the one above it, unless
+            // it is taken.
+            let near = |cell: Cell| cell.0 == attacked.0 && cell.1 <= attacked.1 + 1;
+            if self.is_lowest(answer) || near(answer) {
+                continue;
+            }
+            let under = (column, row - 1);
+            let diverted = self.partner(under).filter(|_| self.divert && self.is_lowest(under));
+            let reached = diverted.is_some_and(|other| self.is_lowest(other) || near(other));
+            ensure!(
+                reached,
+                "an attack on {}:{} may have no answer at {column}:{row}",
+                attacked.0,
+                attacked.1
+            );
+        }
+        let odd =
+            |drawn: &&Vec<What>| self.height.is_some_and(|height| (height - drawn.len() as i64) % 2 == 1);
+        ensure!(!self.columns.iter().any(|drawn| odd(&drawn)), "follow-up leaves a cell at the top alone");
+        Ok(())
+    }
+
+    /// Makes sure that every line holds a stone of the defender's, an upper cell, or a pair. Follow-up repeats every
+    /// two rows above the cells drawn, and columns repeat beyond the window, so these lines stand for all.
+    fn is_paved(&self) -> Answer<()> {
+        let drawn = self.columns.iter().map(Vec::len).max().unwrap_or(0) as i64;
+        for column in self.first - self.connect + 1..=self.last {
+            for row in 1..drawn + 2 + self.connect {
+                for (right, up) in DIRECTIONS {
+                    let line: Vec<Cell> =
+                        (0..self.connect).map(|step| (column + right * step, row + up * step)).collect();
+                    let harmless = |cell: &Cell| match self.what(*cell) {
+                        None | Some(What::Upper) => true,
+                        Some(What::Stone(stone)) => stone == self.defender,
+                        Some(What::Matched(partner)) => line.contains(&partner),
+                        Some(What::Lower) => false,
+                    };
+                    ensure!(
+                        line.iter().any(harmless),
+                        "the line from {column}:{row} by {right}:{up} is not harmless"
+                    );
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A game against the drawing.
+struct Play<'a> {
+    drawing: &'a Drawing,
+    /// The stones that were played, and how many are in each column.
+    stones: HashMap<Cell, char>,
+    heights: HashMap<i64, i64>,
+    /// Cells that are followed up, whatever is drawn.
+    followed: Vec<Cell>,
+}
+
+impl Play<'_> {
+    fn stone(&self, cell: Cell) -> Option<char> {
+        match self.drawing.what(cell)? {
+            What::Stone(stone) => Some(stone),
+            _ => self.stones.get(&cell).copied(),
+        }
+    }
+
+    /// Where a stone would fall in a column of the board, be it above the board.
+    fn landing(&self, column: i64) -> Option<Cell> {
+        let (drawn, _) = self.drawing.column(column)?;
+        let stones = drawn.iter().take_while(|what| matches!(what, What::Stone(_))).count() as i64;
+        Some((column, stones + self.heights.get(&column).unwrap_or(&0) + 1))
+    }
+
+    /// Whether a cell can be played.
+    fn is_open(&self, cell: Cell) -> bool {
+        self.drawing.what(cell).is_some() && self.landing(cell.0) == Some(cell)
+    }
+
+    fn put(&mut self, cell: Cell, stone: char) {
+        self.stones.insert(cell, stone);
+        *self.heights.entry(cell.0).or_default() += 1;
+    }
+
+    /// Whether the stone on a cell is part of a line.
+    fn has_line(&self, cell: Cell) -> bool {
+        let stone = self.stone(cell);
+        let at = |(right, up): Cell, step: i64| self.stone((cell.0 + right * step, cell.1 + up * step));
+        let run = |way: Cell, sign: i64| {
+            (1..self.drawing.connect).take_while(|step| at(way, sign * step) == stone).count() as i64
+        };
+        DIRECTIONS.into_iter().any(|way| run(way, 1) + run(way, -1) + 1 >= self.drawing.connect)
+    }
+
+    fn is_full(&self) -> bool {
+        let drawing = self.drawing;
+        let top = |column| self.landing(column).is_some_and(|cell| drawing.what(cell).is_none());
+        drawing.repeats.is_none() && (drawing.first..=drawing.last).all(top)
+    }
+
+    /// The answer to a stone of the attacker's, if the rule gives one.
+    fn answer(&mut self, attacked: Cell) -> Option<Cell> {
+        let above = (attacked.0, attacked.1 + 1);
+        if self.followed.contains(&attacked) {
+            return Some(above);
+        }
+        let Some(partner) = self.drawing.partner(attacked) else {
+            return self.is_open(above).then_some(above);
+        };
+        if self.is_open(partner) {
+            return Some(partner);
+        }
+        let under = (partner.0, partner.1 - 1);
+        let lower = (under.0, under.1 - 1);
+        let bound = self.followed.contains(&under) || self.followed.contains(&lower);
+        let usable = self.drawing.divert && self.stone(under).is_none() && !bound;
+        let other = self.drawing.partner(under).filter(|other| usable && self.is_open(*other))?;
+        self.followed.push(under);
+        Some(other)
+    }
+}
+
+/// Makes sure that the moves are legal, that the defender's are the rule's answers, that nobody has a line before the
+/// last one, and that this makes a line of the attacker's or leaves the defender without an answer.
+fn replay(drawing: &Drawing, words: &mut Words<'_>) -> Answer<()> {
+    let (stones, heights) = (HashMap::new(), HashMap::new());
+    let mut play = Play { drawing, stones, heights, followed: Vec::new() };
+    for column in drawing.first - drawing.connect..=drawing.last + drawing.connect {
+        for row in 1..=HIGHEST as i64 {
+            let lined =
+                matches!(drawing.what((column, row)), Some(What::Stone(_))) && play.has_line((column, row));
+            ensure!(!lined, "there is a line before play starts");
+        }
+    }
+    loop {
+        let attacked = dropped(&play, words, drawing.attacker())?;
+        play.put(attacked, drawing.attacker());
+        let lined = play.has_line(attacked);
+        ensure!(lined || !play.is_full(), "the board is full and nobody has a line");
+        let answer = play.answer(attacked).filter(|_| !lined);
+        if words.peek().is_none() {
+            ensure!(answer.is_none(), "after the last move there is an answer, and no line");
+            return Ok(());
+        }
+        ensure!(!lined, "the game is over before the last move");
+        let reply = dropped(&play, words, drawing.defender)?;
+        ensure!(Some(reply) == answer, "the answer is not the one that the rule gives");
+        play.put(reply, drawing.defender);
+        ensure!(!play.has_line(reply), "the defender has a line");
+    }
+}
+
+/// Takes a move of this player; returns where the stone falls.
+fn dropped(play: &Play<'_>, words: &mut Words<'_>, player: char) -> Answer<Cell> {
+    let word = words.word("a move")?;
+    let column = word.strip_prefix(player).and_then(number::<i64>);
+    let column = column.ok_or_else(|| format!("{} is not a move of {player}", quote(word)))?;
+    let cell = play.landing(column).filter(|cell| play.is_open(*cell));
+    cell.ok_or_else(|| format!("no stone can be dropped into column {column}"))
+}

@@ -1,0 +1,269 @@
+//! Hex: its board, its head and its goals; it must never say that two points are joined when they are
+//! not, nor that they are not when they are.
+
+use std::sync::Arc;
+
+use crate::cells::{Board, Cells};
+use crate::formula::{Formula, Kind, entails, read_formula};
+use crate::text::{Answer, Lines, Words, ensure, number, quote};
+use crate::{Game, Head, Statement, first_and_verdict};
+
+/// The edges, in the order of their numbers; the first two are black's, the others white's.
+const EDGES: [&str; 4] = ["top", "bottom", "left", "right"];
+
+/// The steps from a cell to the cells that it touches, as (columns, rows).
+const NEIGHBOURS: [(i64, i64); 6] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)];
+
+/// The players as they are written, and as they are called in words.
+const PLAYERS: [&str; 2] = ["black", "white"];
+const NAMES: [&str; 2] = ["Black", "White"];
+
+/// A board whose cells are numbered row by row; the edges come next. A *point* is a cell or an edge.
+pub struct Hex {
+    pub board: Board,
+    /// Column and row of each cell, both counted from 1.
+    places: Vec<(i64, i64)>,
+    /// For each point, the points that it touches.
+    pub touching: Vec<Vec<usize>>,
+}
+
+/// The owner wants the formula to be true of the owner's cells; or else, in a cut, to be false of the stones
+/// and those cells of the field that are not the owner's.
+#[derive(PartialEq, Eq)]
+pub struct Goal {
+    owner: usize,
+    formula: Arc<Formula>,
+    /// The stones and the field of a cut.
+    cut: Option<[Cells; 2]>,
+}
+
+impl Hex {
+    /// The board written `WxH`, each between 1 and 30; columns are called `a` … `z`, `aa` … `ad`.
+    fn of_size(size: &str) -> Option<Hex> {
+        let (columns, rows) = size.split_once('x')?;
+        let [columns, rows] = [columns, rows].map(|word| number(word).filter(|size| (1..=30).contains(size)));
+        let (columns, rows): (i64, i64) = (columns?, rows?);
+        let places: Vec<_> =
+            (1..=rows).flat_map(|row| (1..=columns).map(move |column| (column, row))).collect();
+        let letter = |column: i64| char::from(b'a' + ((column - 1) % 26) as u8);
+        let name = |(c, r): &(i64, i64)| format!("{}{}{r}", if *c > 26 { "a" } else { "" }, letter(*c));
+        let board = Board::new(places.iter().map(name).collect(), &EDGES);
+        let (cells, mut touching) = (places.len(), vec![Vec::new(); places.len() + EDGES.len()]);
+        for (cell, (column, row)) in places.iter().enumerate() {
+            let touches = |(c, r): &(i64, i64)| NEIGHBOURS.contains(&(c - column, r - row));
+            touching[cell].extend((0..cells).filter(|other| touches(&places[*other])));
+            let at_edges = [*row == 1, *row == rows, *column == 1, *column == columns];
+            for edge in (cells..).zip(at_edges).filter(|(_, touches)| *touches).map(|(edge, _)| edge) {
+                touching[cell].push(edge);
+                touching[edge].push(cell);
+            }
+        }
+        Some(Hex { board, places, touching })
+    }
+
+    /// Whether a path leads from `a` to `b` by the given steps, which list for each point the next ones.
+    /// All cells of the path are among `cells`; an edge can only be its first or its last point. From a
+    /// point to itself, the point alone is a path.
+    pub fn joined(&self, a: usize, b: usize, cells: &Cells, steps: &[Vec<usize>]) -> bool {
+        let may_end = |point: usize| point >= self.board.cells || cells.contains(point);
+        if !may_end(a) || !may_end(b) || a == b {
+            return a == b && may_end(a);
+        }
+        let (mut reached, mut waiting) = (self.board.none(), vec![a]);
+        while let Some(point) = waiting.pop() {
+            if steps[point].contains(&b) {
+                return true;
+            }
+            waiting
+                .extend(steps[point].iter().filter(|next| cells.contains(**next) && reached.insert(**next)));
+        }
+        false
+    }
+
+    /// The goal, if its formula names only edges of the player who wants it true, and a cut is well made.
+    fn allowed(&self, goal: Goal) -> Answer<Goal> {
+        let (linker, named) =
+            (if goal.cut.is_none() { goal.owner } else { 1 - goal.owner }, self.named(&goal));
+        for number in [2 - 2 * linker, 3 - 2 * linker] {
+            let foreign = named.contains(self.board.cells + number);
+            ensure!(!foreign, "the formula names {}, an edge not of {}", EDGES[number], NAMES[linker]);
+        }
+        if let Some([stones, field]) = &goal.cut {
+            self.board.no_cells(&stones.intersection(field), "# stand in both stones and field")?;
+        }
+        Ok(goal)
+    }
+
+    /// All points that are named in a goal.
+    fn named(&self, goal: &Goal) -> Cells {
+        let mut points = goal.cut.as_ref().map_or(self.board.none(), |[stones, field]| stones.union(field));
+        goal.formula.moved(&mut |point| usize::from(points.insert(point)));
+        points
+    }
+}
+
+impl Game for Hex {
+    type Goal = Goal;
+
+    fn read(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<Head<Self>> {
+        let size = line.word("the size of the board")?;
+        line.end()?;
+        let hex = Hex::of_size(size).ok_or_else(|| format!("{} is not the size of a board", quote(size)))?;
+        let board = &hex.board;
+        let read_empty = |words: &mut Words<'_>, stones: &Cells| {
+            let cells = board.read(words)?;
+            board.no_cells(&cells.intersection(stones), "there is a stone already: #").map(|()| cells)
+        };
+        let black = lines.head("black", |words| board.read(words))?;
+        let white = lines.head("white", |words| read_empty(words, &black))?;
+        let owner = lines.head("owner", |words| words.one_of("a player", PLAYERS))?;
+        let field = lines.head("field", |words| read_empty(words, &black.union(&white)))?;
+        let mut goal = lines.head("goal", |words| {
+            hex.allowed(Goal { owner, formula: read_formula(board, words)?, cut: None })
+        })?;
+        let (owner_first, holds) = first_and_verdict(lines)?;
+        let describe = |stones: &Cells, colour| match board.list(stones).replace(' ', ", ") {
+            names if names.is_empty() => format!("no {colour} stones"),
+            names => match names.rsplit_once(", ") {
+                Some((names, last)) => format!("{colour} stones on {names} and {last}"),
+                None => format!("a {colour} stone on {names}"),
+            },
+        };
+        let player = |is_owner| NAMES[if is_owner { owner } else { 1 - owner }];
+        let [mine, other, first, winner] = [true, false, owner_first, holds].map(player);
+        let played = match (field.iter().count(), board.list(&field)) {
+            (0, _) => "no further cell is played".to_string(),
+            (1, cell) => format!("only the cell {cell} is played and {first} moves first"),
+            (count, cells) => format!("only the {count} cells {cells} are played and {first} moves first"),
+        };
+        let (verb, formula) = (if holds { "guarantee" } else { "prevent" }, goal.formula.text(board, true));
+        let words = format!(
+            "On the {size} Hex board, with {} and {},\nif {played},\n{winner} can {verb}: {formula}.\n\
+             Cells outside these and without a stone of {mine} count as {other}'s.\n\
+             Here a-b means: a chain of touching cells, all of them {mine}'s, leads from a to b;\n\
+             a cell at either end belongs to it, an edge is touched by it (an edge is always linked to itself);\n\
+             & is and, | is or; (f given y) means: f, if the cell y is counted as {mine}'s.",
+            describe(&black, "black"),
+            describe(&white, "white")
+        );
+        let mut stones = if owner == 0 { black } else { white };
+        if !holds {
+            goal = Goal { owner: 1 - owner, formula: goal.formula, cut: Some([stones, field.clone()]) };
+            stones = board.none();
+        }
+        Ok((hex, goal, [stones, field], Statement { words, owner_first, holds }))
+    }
+
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn goal(&self, words: &mut Words<'_>) -> Answer<Goal> {
+        let owner = words.one_of("a player", PLAYERS)?;
+        let cut = match words.word("the kind of goal")? {
+            "links" => None,
+            "cut" => {
+                let stones = self.board.read(&mut words.section("stones", &["field"])?)?;
+                let field = self.board.read(&mut words.section("field", &["of"])?)?;
+                words.expect("of")?;
+                Some([stones, field])
+            }
+            kind => return Err(format!("{} has no goals of the kind {}", PLAYERS[owner], quote(kind))),
+        };
+        self.allowed(Goal { owner, formula: read_formula(&self.board, words)?, cut })
+    }
+
+    fn size(goal: &Goal) -> usize {
+        goal.formula.links
+    }
+
+    fn is_true(&self, goal: &Goal, cells: &Cells) -> bool {
+        match &goal.cut {
+            None => goal.formula.is_true(self, cells),
+            Some([stones, field]) => !goal.formula.is_true(self, &stones.union(&field.difference(cells))),
+        }
+    }
+
+    fn both(&self, a: &Goal, b: &Goal) -> Answer<Goal> {
+        same_sort(a, b)?;
+        let kind = if a.cut.is_none() { Kind::All } else { Kind::Any };
+        let formula = Formula::new(kind, vec![a.formula.clone(), b.formula.clone()])?;
+        Ok(Goal { owner: a.owner, formula, cut: a.cut.clone() })
+    }
+
+    fn entails(&self, a: &Goal, b: &Goal, needs: &Cells, witness: Words<'_>) -> Answer<()> {
+        same_sort(a, b)?;
+        match &a.cut {
+            None => entails(self, &a.formula, &b.formula, needs, Some(witness)),
+            Some([stones, _]) => entails(self, &b.formula, &a.formula, stones, Some(witness)),
+        }
+    }
+
+    fn dual(&self, a: &Goal, goal: &Goal, [needs, carrier]: [&Cells; 2], lent: &Cells) -> Answer<Cells> {
+        let [stones, field] = goal.cut.as_ref().ok_or("the goal is not a cut")?;
+        let edge = |number: usize| self.board.cells + number;
+        let across = |player| Formula::new(Kind::Link(edge(2 * player), edge(2 * player + 1)), Vec::new());
+        let links_edges = a.cut.is_none() && a.owner == goal.owner && a.formula == across(a.owner)?;
+        ensure!(links_edges, "the step does not join the two edges of the owner of the cut");
+        let owned = stones.union(lent);
+        self.board.no_cells(&lent.intersection(field), "cells of the field are lent: #")?;
+        self.board
+            .no_cells(&needs.union(carrier).intersection(&owned), "the step uses stones or lent cells: #")?;
+        self.board.no_cells(&carrier.difference(field), "the step plays outside the field: #")?;
+        entails(self, &goal.formula, &*across(1 - goal.owner)?, &owned, None)?;
+        Ok(needs.intersection(field))
+    }
+
+    /// Column c, row r go to column p·c + q·r + right, row s·c + t·r + down.
+    fn image(&self, a: &Goal, cells: &Cells, words: &mut Words<'_>) -> Answer<(Goal, Vec<usize>)> {
+        let mut integer = || words.number::<i64>("an integer");
+        let ([p, q, s, t], right, down) =
+            ([integer()?, integer()?, integer()?, integer()?], integer()?, integer()?);
+        let linear = |(column, row)| (p * column + q * row, s * column + t * row);
+        let kept = NEIGHBOURS.iter().all(|vector| NEIGHBOURS.iter().any(|other| linear(*other) == *vector));
+        ensure!(kept, "the linear map does not keep the six neighbour vectors");
+        let (owner, board) = (words.one_of("a player", PLAYERS)?, &self.board);
+        let edge = |name: &str| {
+            let edge = board.point(name).filter(|point| *point >= board.cells);
+            edge.ok_or_else(|| format!("{} is not an edge", quote(name)))
+        };
+        let (support, mut motion) =
+            (self.named(a).union(cells), (0..self.touching.len()).collect::<Vec<_>>());
+        let mut edges = board.none();
+        for word in words {
+            let (name, image) =
+                word.split_once('>').ok_or_else(|| format!("{} is not a pair", quote(word)))?;
+            let (from, to) = (edge(name)?, edge(image)?);
+            ensure!(support.contains(from), "the goal does not name the edge {name}");
+            ensure!(edges.insert(from), "the edge {name} goes to two edges");
+            motion[from] = to;
+        }
+        for point in support.iter() {
+            let Some(place) = self.places.get(point) else {
+                ensure!(edges.contains(point), "an edge of the goal goes nowhere");
+                continue;
+            };
+            let (column, row) = linear(*place);
+            let image = self.places.iter().position(|place| *place == (column + right, row + down));
+            let image = image.ok_or_else(|| format!("the cell {} goes off the board", board.name(point)))?;
+            let touches = |cell: usize, edge: usize| self.touching[cell].contains(&edge);
+            let kept = edges.iter().all(|edge| touches(point, edge) == touches(image, motion[edge]));
+            ensure!(kept, "{} and its image do not both touch the edge or its image", board.name(point));
+            motion[point] = image;
+        }
+        board.moved(&support, &motion)?;
+        let cut = match &a.cut {
+            Some([stones, field]) => Some([board.moved(stones, &motion)?, board.moved(field, &motion)?]),
+            None => None,
+        };
+        Ok((self.allowed(Goal { owner, formula: a.formula.moved(&mut |point| motion[point]), cut })?, motion))
+    }
+}
+
+/// Makes sure that both are links, or both cuts with the same stones and fields, of one owner.
+fn same_sort(a: &Goal, b: &Goal) -> Answer<()> {
+    ensure!(a.owner == b.owner, "the two goals have different owners");
+    ensure!(a.cut.is_some() == b.cut.is_some(), "the two goals are of different kinds");
+    ensure!(a.cut == b.cut, "the two cuts have different stones or fields");
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! Checks Tatami certificates, as described in `docs/certificate.md`; it must never accept a text whose
+//! head states something false, and it must share no code with the program that writes certificates.
+
+mod cells;
+mod drop;
+mod formula;
+mod hex;
+mod proof;
+mod sets;
+mod text;
+
+use std::fmt;
+use std::io::BufRead;
+
+use cells::{Board, Cells};
+use text::{Answer, Lines, Words, quote};
+pub use text::{Cause, Rejection};
+
+/// The statement of a certificate. Two statements are equal if their heads say the same: cells are
+/// compared as sets, formulas as trees, lists of sets in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// They name everything that is in the head, except, where it makes no difference, the other two.
+    words: String,
+    owner_first: bool,
+    holds: bool,
+}
+
+impl fmt::Display for Statement {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.words)
+    }
+}
+
+/// What a head says: the game, goal 0, the cells that its owner has, those that are played, and all in words.
+type Head<G> = (G, <G as Game>::Goal, [Cells; 2], Statement);
+
+/// A game on a certain board. To add a game is to implement this in a file of its own and to name it below.
+trait Game: Sized {
+    /// A goal and its owner. Two are equal if and only if they are the same.
+    type Goal: Eq;
+
+    /// Reads the head, from what follows the name of the game.
+    fn read(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<Head<Self>>;
+    fn board(&self) -> &Board;
+    /// Takes a goal, from its owner on.
+    fn goal(&self, words: &mut Words<'_>) -> Answer<Self::Goal>;
+    /// The number of its links or sets, or of whatever makes a goal large.
+    fn size(goal: &Self::Goal) -> usize;
+    /// Whether the goal is true of the owner's cells.
+    fn is_true(&self, goal: &Self::Goal, cells: &Cells) -> bool;
+    /// The goal of reaching both goals.
+    fn both(&self, a: &Self::Goal, b: &Self::Goal) -> Answer<Self::Goal>;
+    /// Makes sure that the goal `a`, reached by an owner of the cells `needs`, entails the goal `b`.
+    fn entails(&self, a: &Self::Goal, b: &Self::Goal, needs: &Cells, witness: Words<'_>) -> Answer<()>;
+    /// Takes a motion of a theorem with this goal and these cells; returns where the goal and all points go.
+    fn image(&self, a: &Self::Goal, cells: &Cells, words: &mut Words<'_>)
+    -> Answer<(Self::Goal, Vec<usize>)>;
+    /// Makes sure that a theorem with the goal `a`, these needs and this carrier, reaches the goal by two
+    /// chains never crossing, once cells are lent; returns what of its needs is still needed.
+    fn dual(&self, _: &Self::Goal, _goal: &Self::Goal, _cells: [&Cells; 2], _lent: &Cells) -> Answer<Cells> {
+        Err("this game has no duality".to_string())
+    }
+    /// Makes sure that the potential of the goal is less than one half.
+    fn has_low_potential(&self, _: &Self::Goal, _needs: &Cells, _cells: &Cells) -> Answer<()> {
+        Err("the goal is not of the kind `hits`".to_string())
+    }
+}
+
+/// Checks a certificate. If it is accepted, the statement that is returned is true.
+pub fn check(mut input: impl BufRead) -> Result<Statement, Rejection> {
+    read(&mut input, true)
+}
+
+/// Reads the head of a certificate, and nothing of what comes after it. Nothing is proved by that.
+pub fn read_statement(mut input: impl BufRead) -> Result<Statement, Rejection> {
+    read(&mut input, false)
+}
+
+fn read(input: &mut dyn BufRead, with_proof: bool) -> Result<Statement, Rejection> {
+    let mut lines = Lines { input, line: Vec::new(), number: 0, error: None };
+    read_lines(&mut lines, with_proof).map_err(|reason| Rejection {
+        line: lines.number,
+        cause: lines.error.map_or(Cause::Invalid(reason), Cause::Unreadable),
+    })
+}
+
+fn read_lines(lines: &mut Lines<'_>, with_proof: bool) -> Answer<Statement> {
+    lines.head("tatami", |words| words.expect("certificate").and_then(|()| words.expect("1")))?;
+    let line = lines.head("game", |words| Ok(words.before(&[]).0.to_string()))?;
+    let mut words = Words(&line);
+    match words.word("the game")? {
+        "hex" => proof::read::<hex::Hex>(&mut words, lines, with_proof),
+        "sets" => proof::read::<sets::Sets>(&mut words, lines, with_proof),
+        "drop" => drop::read(&mut words, lines, with_proof),
+        name => Err(format!("{} is not a game", quote(name))),
+    }
+}
+
+/// Reads the last two lines of a head: whether the claim's owner moves first, and whether the claim holds.
+fn first_and_verdict(lines: &mut Lines<'_>) -> Answer<(bool, bool)> {
+    let first = |words: &mut Words<'_>| words.one_of("`owner` or `opponent`", ["owner", "opponent"]);
+    Ok((lines.head("first", first)? == 0, verdict(lines)?))
+}
+
+/// Reads the last line of a head: whether the claim holds.
+fn verdict(lines: &mut Lines<'_>) -> Answer<bool> {
+    let verdict = |words: &mut Words<'_>| words.one_of("`holds` or `fails`", ["holds", "fails"]);
+    Ok(lines.head("verdict", verdict)? == 0)
+}

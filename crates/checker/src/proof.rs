@@ -1,0 +1,217 @@
+//! The lines after the head, and the rules, each of which makes a theorem or a semi-claim from earlier
+//! ones; it must never make one that does not follow, nor let a step refer to what is not proved.
+
+use std::rc::Rc;
+
+use crate::cells::{Board, Cells};
+use crate::text::{Answer, Lines, Words, ensure, number, quote};
+use crate::{Game, Statement};
+
+/// The greatest total size of the goals that steps have made and that are still in use.
+const MOST_MADE: usize = 1 << 23;
+
+/// What a step proves: the owner of the goal, having the cells `needs` while the cells `carrier` are
+/// empty, can make the goal true, if the opponent (theorem) or the owner (semi) moves first.
+struct Claim<Goal> {
+    semi: bool,
+    needs: Cells,
+    carrier: Cells,
+    goal: Rc<Goal>,
+}
+
+type Made<G> = Answer<Claim<<G as Game>::Goal>>;
+
+/// What has been defined and proved so far.
+struct Proof<'a, G: Game> {
+    game: &'a G,
+    board: &'a Board,
+    goals: Vec<Rc<G::Goal>>,
+    /// Step n stands at place n − 1; released steps are `None`.
+    steps: Vec<Option<Box<Claim<G::Goal>>>>,
+    /// The total size of the goals that steps have made and that are still in use.
+    made: usize,
+}
+
+/// Reads the head of a certificate and, if wanted, the proof of its statement.
+pub fn read<G: Game>(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> Answer<Statement> {
+    let (game, goal, [stones, field], statement) = G::read(line, lines)?;
+    if !with_proof {
+        return Ok(statement);
+    }
+    let (board, goals) = (game.board(), vec![Rc::new(goal)]);
+    let mut proof = Proof { game: &game, board, goals, steps: Vec::new(), made: 0 };
+    let mut last = None;
+    while last.is_none() {
+        let mut words = lines.next()?.ok_or("the text ends before `qed`")?;
+        last = proof.line(&mut words)?;
+        words.end()?;
+    }
+    let claim = proof.find(last.unwrap_or(0))?;
+    ensure!(proof.goals[0] == claim.goal, "the goal of the step is not goal 0");
+    let winner_first = statement.owner_first == statement.holds;
+    ensure!(!claim.semi || winner_first, "the step is a semi, but the loser moves first");
+    board.no_cells(&claim.needs.difference(&stones), "the step needs more than the head gives: #")?;
+    board.no_cells(&claim.carrier.difference(&field), "the step plays outside the field: #")?;
+    ensure!(lines.next()?.is_none(), "there is a line after `qed`");
+    Ok(statement)
+}
+
+impl<G: Game> Proof<'_, G> {
+    /// Takes a line; returns the number of the last step if it is the line `qed`.
+    fn line(&mut self, words: &mut Words<'_>) -> Answer<Option<usize>> {
+        match words.word("a step")? {
+            "qed" => return words.number("a step").map(Some),
+            "goal" => {
+                let (found, wanted) = (words.number::<usize>("the number of the goal")?, self.goals.len());
+                ensure!(found == wanted, "this must be goal {wanted}, not {found}");
+                self.goals.push(Rc::new(self.game.goal(words)?));
+            }
+            "release" => loop {
+                let number = words.number("a step")?;
+                self.made -= size_if_last::<G>(self.find(number)?);
+                self.steps[number - 1] = None;
+                if words.peek().is_none() {
+                    break;
+                }
+            },
+            word => {
+                let wanted = self.steps.len() + 1;
+                let found: usize =
+                    number(word).ok_or_else(|| format!("no line begins with {}", quote(word)))?;
+                ensure!(found == wanted, "this must be step {wanted}, not {found}");
+                let claim = self.step(words)?;
+                self.made += size_if_last::<G>(&claim);
+                ensure!(self.made <= MOST_MADE, "the goals made by `both` and `image` take too much room");
+                self.steps.push(Some(Box::new(claim)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Takes a step, from the name of its rule on.
+    fn step(&self, words: &mut Words<'_>) -> Made<G> {
+        let (game, board) = (self.game, self.board);
+        match words.word("the name of a rule")? {
+            "done" => {
+                let (goal, cells) = (self.goal(words)?, board.read(words)?);
+                ensure!(game.is_true(goal, &cells), "the goal is not true of the cells");
+                self.theorem(cells, board.none(), goal)
+            }
+            "both" => {
+                let (a, b) = (self.claim(false, words)?, self.claim(false, words)?);
+                self.disjoint(&a.carrier, &b.carrier, "the two carriers")?;
+                self.disjoint(&a.needs, &b.carrier, "the needs of the first and the carrier of the second")?;
+                self.disjoint(&b.needs, &a.carrier, "the needs of the second and the carrier of the first")?;
+                let goal = game.both(&a.goal, &b.goal)?;
+                self.theorem(a.needs.union(&b.needs), a.carrier.union(&b.carrier), &Rc::new(goal))
+            }
+            "weaken" => self.weaken(words),
+            "reply" => {
+                let (a, cell) = (self.claim(false, words)?, board.read(&mut Words(words.word("a cell")?))?);
+                let carrier = a.carrier.union(&cell);
+                ensure!(carrier != a.carrier, "the cell {} is in the carrier", board.list(&cell));
+                Ok(Claim { semi: true, needs: a.needs.difference(&cell), carrier, goal: a.goal.clone() })
+            }
+            "either" => self.cover(None, words),
+            "split" => {
+                let cells = board.read(&mut words.before(&["by"]))?;
+                words.expect("by")?;
+                ensure!(!cells.is_empty(), "there are no cells to split");
+                self.cover(Some(cells), words)
+            }
+            "image" => {
+                let a = self.claim(false, words)?;
+                let (goal, motion) = game.image(&a.goal, &a.needs.union(&a.carrier), words)?;
+                let (needs, carrier) = (board.moved(&a.needs, &motion)?, board.moved(&a.carrier, &motion)?);
+                self.theorem(needs, carrier, &Rc::new(goal))
+            }
+            "dual" => {
+                let (a, goal) = (self.claim(false, words)?, self.goal(words)?);
+                let lent = board.read(&mut words.section("lent", &[])?)?;
+                let needs = game.dual(&a.goal, goal, [&a.needs, &a.carrier], &lent)?;
+                self.theorem(needs, a.carrier.clone(), goal)
+            }
+            "potential" => {
+                let goal = self.goal(words)?;
+                let needs = board.read(&mut words.section("needs", &["cells"])?)?;
+                let cells = board.read(&mut words.section("cells", &[])?)?;
+                game.has_low_potential(goal, &needs, &cells)?;
+                self.theorem(needs, cells, goal)
+            }
+            rule => Err(format!("there is no rule {}", quote(rule))),
+        }
+    }
+
+    fn weaken(&self, words: &mut Words<'_>) -> Made<G> {
+        let a = self.claim(false, words)?;
+        let to = words.peek().filter(|word| *word == "to").map(|to| words.section(to, &["needs", "cells"]));
+        let (mut needs, mut carrier) = (a.needs.clone(), a.carrier.clone());
+        for (name, cells) in [("needs", &mut needs), ("cells", &mut carrier)] {
+            if words.peek() == Some(name) {
+                *cells = cells.union(&self.board.read(&mut words.section(name, &["cells"])?)?);
+            }
+        }
+        let Some(mut to) = to.transpose()? else { return self.theorem(needs, carrier, &a.goal) };
+        let goal = self.goal(&mut to)?;
+        to.expect("by")?;
+        self.game.entails(&a.goal, goal, &needs, to)?;
+        self.theorem(needs, carrier, goal)
+    }
+
+    /// The theorem with these cells, or else those of all carriers, as its carrier: wherever the opponent
+    /// moves, some semi-claim is untouched.
+    fn cover(&self, cells: Option<Cells>, words: &mut Words<'_>) -> Made<G> {
+        let first = self.claim(true, words)?;
+        let (mut needs, mut all, mut common) =
+            (first.needs.clone(), first.carrier.clone(), first.carrier.clone());
+        while words.peek().is_some() {
+            let semi = self.claim(true, words)?;
+            ensure!(semi.goal == first.goal, "the goals are not all the same");
+            (needs, all) = (needs.union(&semi.needs), all.union(&semi.carrier));
+            common = common.intersection(&semi.carrier);
+        }
+        let cells = cells.unwrap_or_else(|| all.clone());
+        self.board.no_cells(&all.difference(&cells), "a carrier contains #, outside the cells")?;
+        self.board.no_cells(&common, "all carriers contain #")?;
+        self.theorem(needs, cells, &first.goal)
+    }
+
+    /// A theorem, provided that its needs and its carrier are disjoint.
+    fn theorem(&self, needs: Cells, carrier: Cells, goal: &Rc<G::Goal>) -> Made<G> {
+        self.disjoint(&needs, &carrier, "the needs and the carrier")?;
+        Ok(Claim { semi: false, needs, carrier, goal: goal.clone() })
+    }
+
+    fn disjoint(&self, a: &Cells, b: &Cells, what: &str) -> Answer<()> {
+        self.board.no_cells(&a.intersection(b), &format!("{what} have cells in common: #"))
+    }
+
+    /// Takes the number of a goal.
+    fn goal(&self, words: &mut Words<'_>) -> Answer<&Rc<G::Goal>> {
+        let number: usize = words.number("a goal")?;
+        self.goals.get(number).ok_or_else(|| format!("there is no goal {number}"))
+    }
+
+    /// Takes the number of a semi, or else of a theorem.
+    fn claim(&self, semi: bool, words: &mut Words<'_>) -> Answer<&Claim<G::Goal>> {
+        let number = words.number("a step")?;
+        let claim = self.find(number)?;
+        let [found, wanted] = [claim.semi, semi].map(|semi| if semi { "Semi" } else { "Theorem" });
+        ensure!(found == wanted, "step {number} is a {found}, not a {wanted}");
+        Ok(claim)
+    }
+
+    /// The step with this number, if it exists and has not been released.
+    fn find(&self, number: usize) -> Answer<&Claim<G::Goal>> {
+        match number.checked_sub(1).and_then(|place| self.steps.get(place)) {
+            None => Err(format!("there is no step {number} yet")),
+            Some(None) => Err(format!("step {number} has been released")),
+            Some(Some(claim)) => Ok(claim),
+        }
+    }
+}
+
+/// The size of the goal, if nothing else has this goal: then the step has just made it, or is its last user.
+fn size_if_last<G: Game>(claim: &Claim<G::Goal>) -> usize {
+    if Rc::strong_count(&claim.goal) == 1 { G::size(&claim.goal) } else { 0 }
+}

@@ -1,0 +1,400 @@
+//! Certificates about drawings: what is accepted, what is rejected and why, and changed ones against plain play.
+
+use std::collections::{HashMap, HashSet};
+
+use checker::{check, read_statement};
+
+/// CUP on 1 to 4, repeated and mirrored.
+const CUPS: &str = "\
+tatami certificate 1
+game drop connect 4
+defender O
+rule divert
+columns -4 5 repeats 5 5
+column -4 -3:1 -1:2
+column -3 -4:1
+column -2 -1:1
+column -1 -2:1 -4:2
+column 0
+column 1 2:1 4:2
+column 2 1:1
+column 3 4:1
+column 4 3:1 1:2
+column 5
+verdict holds
+drop
+pave
+qed
+";
+
+/// The chain of Slided-CUPs; every unit is linked with the next.
+const CHAIN: &str = "\
+tatami certificate 1
+game drop connect 4
+defender O
+rule divert
+columns 0 4 repeats 5 5
+column 0
+column 1 -1:1 4:2
+column 2 3:1
+column 3 2:1
+column 4 6:1 1:2
+verdict holds
+drop
+pave
+qed
+";
+
+/// Always to answer in the pair does not do.
+const NAIVE: &str = "\
+tatami certificate 1
+game drop connect 4
+defender O
+rule pair
+columns -4 5 repeats 5 5
+column -4 -3:1 -1:2
+column -3 -4:1
+column -2 -1:1
+column -1 -2:1 -4:2
+column 0
+column 1 2:1 4:2
+column 2 1:1
+column 3 4:1
+column 4 3:1 1:2
+column 5
+verdict fails
+moves X1 O2 X1
+qed
+";
+
+/// Nothing but follow-up: four lower cells side by side.
+const PLAIN: &str = "\
+tatami certificate 1
+game drop connect 4 height 6
+defender O
+rule divert
+columns 0 6 limited
+column 0
+column 1
+column 2
+column 3
+column 4
+column 5
+column 6
+verdict fails
+moves X0 O0 X1 O1 X2 O2 X3
+qed
+";
+
+/// Three columns, one of them with stones; of five rows, since follow-up is to leave no cell alone.
+const NARROW: &str = "\
+tatami certificate 1
+game drop connect 4 height 5
+defender O
+rule divert
+columns 0 2 limited
+column 0 1:1
+column 1 0:1
+column 2 X
+verdict holds
+drop
+pave
+qed
+";
+
+const ACCEPTED: [&str; 5] = [CUPS, CHAIN, NAIVE, PLAIN, NARROW];
+
+#[test]
+fn these_are_accepted() {
+    for text in ACCEPTED {
+        let statement = check(text.as_bytes()).unwrap_or_else(|rejection| panic!("{rejection}\n{text}"));
+        assert_eq!(statement, read_statement(text.as_bytes()).unwrap());
+        assert!(Oracle::read(text).agrees(), "{text}");
+    }
+}
+
+#[test]
+fn the_statement_in_words() {
+    let said = check(CHAIN.as_bytes()).unwrap().to_string();
+    for part in [
+        "without end upwards",
+        "left of 0 repeating the first 5",
+        "4 in a row winning",
+        "X to move",
+        "column 4: 6:1 1:2",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert!(said.ends_with("O always has such an answer, and X never gets 4 in a row."), "{said}");
+    let said = check(PLAIN.as_bytes()).unwrap().to_string();
+    assert!(said.contains("of height 6, columns 0 to 6"), "{said}");
+    assert!(said.ends_with("X can get 4 in a row, or leave O without such an answer."), "{said}");
+}
+
+#[test]
+fn these_are_rejected() {
+    let cases: &[(&str, &str, &str, usize, &str)] = &[
+        (CUPS, "connect 4", "connect 1", 2, "must lie between 2 and 16"),
+        (CUPS, "connect 4", "connect 17", 2, "must lie between 2 and 16"),
+        (CUPS, "connect 4", "connect 4 height 0", 2, "must lie between 1 and 1000"),
+        (CUPS, "connect 4", "connect 4 width 3", 2, "one word too many"),
+        (CUPS, "defender O", "defender o", 3, "is not `X` or `O`"),
+        (CUPS, "rule divert", "rule any", 4, "is not `divert` or `pair`"),
+        (CUPS, "repeats 5 5", "repeats 0 5", 5, "must lie between 1 and 10"),
+        (CUPS, "repeats 5 5", "repeats 5 11", 5, "must lie between 1 and 10"),
+        (CUPS, "columns -4 5 repeats", "columns -4 -5 repeats", 5, "the last column"),
+        (CUPS, "columns -4 5 repeats", "columns -4 4000 repeats", 5, "the last column"),
+        (CUPS, "column 0\n", "", 10, "this must be column 0, not 1"),
+        (CUPS, "column 0\n", "column 0 Z\n", 10, "neither a stone nor a cell"),
+        (CUPS, "column 0\n", "column 0 1:0\n", 10, "below the ground"),
+        (CUPS, "column 0\n", "column 0 0:1\n", 15, "is not matched with it"),
+        (CUPS, "column 0\n", "column 0 9:1\n", 15, "is not matched with it"),
+        (CUPS, "column 0\n", "column 0 2000:1\n", 15, "is too far away"),
+        (CUPS, "column 2 1:1", "column 2 1:1 X", 12, "a stone stands above a matched cell"),
+        (CUPS, "column 2 1:1", "column 2 4:1", 15, "is not matched with it"),
+        (CUPS, "column 5\n", "column 5\ncolumn 6\n", 16, "`verdict` is expected here"),
+        (CUPS, "drop\n", "", 17, "`drop` is expected here"),
+        (CUPS, "pave\n", "", 18, "`pave` is expected here"),
+        (CUPS, "qed\n", "", 19, "the text ends before"),
+        (CUPS, "qed\n", "qed\nqed\n", 20, "a line after `qed`"),
+        (CUPS, "rule divert", "rule pair", 17, "may have no answer"),
+        (CUPS, "connect 4", "connect 3", 18, "is not harmless"),
+        (CUPS, "connect 4", "connect 4 height 7", 17, "leaves a cell at the top alone"),
+        (CUPS, "verdict holds", "verdict fails", 17, "`moves` is expected here"),
+        (CHAIN, "columns 0 4 repeats 5 5", "columns 0 4 limited", 10, "is not matched with it"),
+        (CHAIN, "columns 0 4 repeats 5 5", "columns 0 4 repeats 4 5", 10, "is not matched with it"),
+        (NAIVE, "moves X1 O2 X1", "moves X1 O2", 17, "a move is missing"),
+        (NAIVE, "moves X1 O2 X1", "moves X1 O2 X1 O2", 17, "the answer is not the one"),
+        (NAIVE, "moves X1 O2 X1", "moves X1", 17, "there is an answer"),
+        (NAIVE, "moves X1 O2 X1", "moves X1 O1 X1", 17, "the answer is not the one"),
+        (NAIVE, "moves X1 O2 X1", "moves O1 X2 O1", 17, "is not a move of X"),
+        (NAIVE, "moves X1 O2 X1", "moves", 17, "a move is missing"),
+        (NAIVE, "rule pair", "rule divert", 17, "there is an answer"),
+        (PLAIN, "moves X0", "moves X7", 14, "no stone can be dropped"),
+        (PLAIN, "O2 X3", "O2 X3 O3 X4", 14, "the game is over before"),
+        (
+            PLAIN,
+            "column 0\ncolumn 1\ncolumn 2\ncolumn 3\ncolumn 4\ncolumn 5\ncolumn 6\nverdict fails\nmoves X0",
+            "column 0 O\ncolumn 1 O\ncolumn 2 O\ncolumn 3 4:1\ncolumn 4 3:1\ncolumn 5\ncolumn 6\nverdict fails\nmoves X4 O3 X4",
+            14,
+            "the defender has a line",
+        ),
+        (PLAIN, "column 3\n", "column 3 O O O O\n", 14, "there is a line before play"),
+        (NARROW, "column 2 X", "column 2 X O", 10, "leaves a cell at the top alone"),
+    ];
+    for (text, old, new, line, reason) in cases {
+        let changed = text.replace(old, new);
+        match check(changed.as_bytes()) {
+            Ok(_) => panic!("accepted, instead of {reason:?}:\n{changed}"),
+            Err(rejection) => {
+                let said = rejection.to_string();
+                assert!(said.contains(reason), "{said}, not {reason:?}:\n{changed}");
+                assert!(said.starts_with(&format!("line {line}: ")), "{said}, not line {line}:\n{changed}");
+            }
+        }
+    }
+}
+
+type Cell = (i64, i64);
+
+/// The game told again, as plainly as can be.
+struct Oracle {
+    connect: i64,
+    height: i64,
+    defender: char,
+    divert: bool,
+    ends: (i64, i64),
+    repeats: Option<(i64, i64)>,
+    columns: HashMap<i64, Vec<String>>,
+    holds: bool,
+    moves: Vec<String>,
+}
+
+/// Stones that were played, and cells that are followed.
+type Position = (std::collections::BTreeMap<Cell, char>, Vec<Cell>);
+
+impl Oracle {
+    fn read(text: &str) -> Self {
+        let mut oracle = Self {
+            connect: 0,
+            height: i64::MAX,
+            defender: 'X',
+            divert: true,
+            ends: (0, 0),
+            repeats: None,
+            columns: HashMap::new(),
+            holds: false,
+            moves: Vec::new(),
+        };
+        for line in text.lines() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let number = |index: usize| words.get(index).map_or(0, |word| word.parse::<i64>().unwrap());
+            match words[0] {
+                "game" => {
+                    oracle.connect = number(3);
+                    oracle.height = if words.len() > 4 { number(5) } else { i64::MAX };
+                }
+                "defender" => oracle.defender = words[1].chars().next().unwrap(),
+                "rule" => oracle.divert = words[1] == "divert",
+                "columns" => {
+                    oracle.ends = (number(1), number(2));
+                    oracle.repeats = (words[3] == "repeats").then(|| (number(4), number(5)));
+                }
+                "column" => {
+                    let cells = words[2..].iter().map(|word| word.to_string()).collect();
+                    oracle.columns.insert(number(1), cells);
+                }
+                "verdict" => oracle.holds = words[1] == "holds",
+                "moves" => oracle.moves = words[1..].iter().map(|word| word.to_string()).collect(),
+                _ => {}
+            }
+        }
+        oracle
+    }
+
+    /// What is drawn in a column, partners moved.
+    fn drawn(&self, column: i64) -> Option<Vec<Result<char, Cell>>> {
+        let mut from = column;
+        while from < self.ends.0 {
+            from += self.repeats?.0;
+        }
+        while from > self.ends.1 {
+            from -= self.repeats?.1;
+        }
+        let cell = |word: &String| match word.split_once(':') {
+            None => Ok(word.chars().next().unwrap()),
+            Some((c, r)) => Err((c.parse::<i64>().unwrap() + column - from, r.parse().unwrap())),
+        };
+        Some(self.columns[&from].iter().map(cell).collect())
+    }
+
+    fn stone(&self, position: &Position, cell: Cell) -> Option<char> {
+        let stone = position.0.get(&cell).copied();
+        let drawn = || self.drawn(cell.0)?.get(usize::try_from(cell.1 - 1).ok()?).copied()?.ok();
+        stone.or_else(drawn)
+    }
+
+    fn lands(&self, position: &Position, column: i64) -> Option<Cell> {
+        self.drawn(column)?;
+        let row = (1..).find(|row| self.stone(position, (column, *row)).is_none())?;
+        (row <= self.height).then_some((column, row))
+    }
+
+    fn line(&self, position: &Position, (column, row): Cell) -> bool {
+        let stone = self.stone(position, (column, row));
+        [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().any(|(right, up)| {
+            (0..self.connect).any(|start| {
+                let cell = |step: i64| (column + right * (step - start), row + up * (step - start));
+                (0..self.connect).all(|step| self.stone(position, cell(step)) == stone)
+            })
+        })
+    }
+
+    fn partner(&self, cell: Cell) -> Option<Cell> {
+        self.drawn(cell.0)?.get(usize::try_from(cell.1 - 1).ok()?).copied()?.err()
+    }
+
+    fn answer(&self, position: &Position, attacked: Cell) -> Option<(Cell, Option<Cell>)> {
+        let above = (attacked.0, attacked.1 + 1);
+        let open = |cell: Cell| self.lands(position, cell.0) == Some(cell);
+        let followed = |cell: Cell| position.1.contains(&cell);
+        match self.partner(attacked) {
+            _ if followed(attacked) => Some((above, None)),
+            None => open(above).then_some((above, None)),
+            Some(partner) if open(partner) => Some((partner, None)),
+            Some(partner) => {
+                let under = (partner.0, partner.1 - 1);
+                let other = self.partner(under)?;
+                let pending = followed((under.0, under.1 - 1))
+                    && self.stone(position, (under.0, under.1 - 1)).is_none();
+                let free = self.stone(position, under).is_none() && !followed(under) && !pending;
+                (self.divert && free && open(other)).then_some((other, Some(under)))
+            }
+        }
+    }
+
+    /// One move of the attacker's and its answer: the new position, or whether the attacker has succeeded.
+    fn turn(&self, position: &Position, column: i64) -> Result<Position, bool> {
+        let attacker = if self.defender == 'X' { 'O' } else { 'X' };
+        let mut next = position.clone();
+        let cell = self.lands(&next, column).ok_or(false)?;
+        next.0.insert(cell, attacker);
+        if self.line(&next, cell) {
+            return Err(true);
+        }
+        if self.repeats.is_none()
+            && (self.ends.0..=self.ends.1).all(|column| self.lands(&next, column).is_none())
+        {
+            return Err(false);
+        }
+        let (answer, followed) = self.answer(&next, cell).ok_or(true)?;
+        next.1.extend(followed);
+        next.0.insert(answer, self.defender);
+        if self.line(&next, answer) { Err(false) } else { Ok(next) }
+    }
+
+    /// Whether the verdict is what play shows: no attack succeeds, as far as is looked; or the moves do.
+    fn agrees(&self) -> bool {
+        if !self.holds {
+            let mut position = Position::default();
+            let columns = self.moves.iter().step_by(2).map(|word| word[1..].parse::<i64>().unwrap());
+            for column in columns {
+                match self.turn(&position, column) {
+                    Ok(next) => position = next,
+                    Err(success) => return success,
+                }
+            }
+            return false;
+        }
+        let mut seen = HashSet::new();
+        let mut left = std::collections::VecDeque::from([Position::default()]);
+        while let Some(position) = left.pop_front() {
+            for column in self.ends.0.max(-4)..=self.ends.1.min(5) {
+                match self.turn(&position, column) {
+                    Err(true) => return false,
+                    Ok(next) if seen.len() < 300 && seen.insert(next.clone()) => left.push_back(next),
+                    _ => {}
+                }
+            }
+        }
+        true
+    }
+}
+
+#[test]
+fn changed_certificates() {
+    let mut state = 3u64;
+    let mut below = |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % bound
+    };
+    let (mut holds, mut fails) = (0, 0);
+    for text in ACCEPTED {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        for _ in 0..4000 {
+            let mut lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(' ').collect()).collect();
+            for _ in 0..1 + below(3) {
+                let at = 1 + below(lines.len() - 1);
+                let word = below(lines[at].len());
+                match below(6) {
+                    0 if lines[at].len() > 1 => drop(lines[at].remove(word)),
+                    1 => lines[at].insert(word, words[below(words.len())]),
+                    2 => lines[at][word] = ["0", "1", "2", "3", "4", "5", "X", "O", "-1:1", "2:1"][below(10)],
+                    3 => {
+                        let other = 1 + below(lines.len() - 1);
+                        lines.swap(at, other);
+                    }
+                    _ => lines[at][word] = words[below(words.len())],
+                }
+            }
+            let changed: String = lines.iter().map(|line| line.join(" ") + "\n").collect();
+            if check(changed.as_bytes()).is_ok() {
+                let oracle = Oracle::read(&changed);
+                assert!(oracle.agrees(), "false, but accepted:\n{changed}");
+                *if oracle.holds { &mut holds } else { &mut fails } += 1;
+            }
+        }
+    }
+    println!("{holds} and {fails} accepted");
+    assert!(holds > 50 && fails > 50, "{holds} {fails}");
+}

@@ -1,0 +1,234 @@
+//! Inputs made to break a checker: they must be rejected quickly, without panic and with little memory.
+
+mod common;
+
+use std::io::{self, BufReader, Read};
+
+use checker::{Cause, check, read_statement};
+
+fn reason(text: &[u8]) -> (usize, String) {
+    let rejection = check(text).unwrap_err();
+    (rejection.line, rejection.to_string())
+}
+
+const HEX: &str = "tatami certificate 1\ngame hex 9x9\nblack\nwhite\nowner black\nfield\ngoal b2-b2\n\
+                   first opponent\nverdict holds\n";
+const SETS: &str =
+    "tatami certificate 1\ngame sets\ncells a b c d\nsets {a}\nowner breaker\nfirst owner\nverdict holds\n";
+
+#[test]
+fn junk() {
+    assert_eq!(reason(b""), (1, "line 1: the text ends before the line `tatami` of the head".to_string()));
+    assert_eq!(reason(b"\n").0, 1);
+    assert_eq!(reason(b"\0\x01\x02").0, 1);
+    assert_eq!(reason(b"\xff\xfe").1, "line 1: the line is not UTF-8");
+    assert_eq!(reason("\u{feff}tatami certificate 1\n".as_bytes()).0, 1);
+    assert_eq!(
+        reason(b"tatami certificate 1\r\ngame sets\r\n").1,
+        "line 1: the line contains a control character"
+    );
+    let bytes: Vec<u8> = (0..100_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    assert_eq!(reason(&bytes).0, 1);
+}
+
+#[test]
+fn every_truncation_is_rejected() {
+    for (name, text) in common::accepted() {
+        let lines: Vec<&str> = text.lines().collect();
+        for count in 0..lines.len() {
+            let part = lines[..count].iter().map(|line| format!("{line}\n")).collect::<String>();
+            let rejection = check(part.as_bytes()).unwrap_err();
+            assert_eq!(rejection.line, count + 1, "{name}");
+            assert!(rejection.to_string().contains("the text ends before"), "{name}: {rejection}");
+        }
+        // Cut in the middle of a line it is rejected too, unless only the last line feed is missing.
+        for count in 0..text.len() - 1 {
+            assert!(check(&text.as_bytes()[..count]).is_err(), "{name} {count}");
+        }
+    }
+}
+
+#[test]
+fn crlf_in_every_accepted_text() {
+    for (_, text) in common::accepted() {
+        assert_eq!(reason(text.replace('\n', "\r\n").as_bytes()).0, 1);
+    }
+}
+
+/// So many bytes, all the same, made while they are read.
+fn flood(byte: u8, count: u64) -> impl io::BufRead {
+    BufReader::new(io::repeat(byte).take(count))
+}
+
+#[test]
+fn long_streams() {
+    for byte in [b'a', b' ', b'\n', 0, 0xff] {
+        assert_eq!(check(flood(byte, 70 << 20)).unwrap_err().line, 1);
+    }
+    let long = BufReader::new(HEX.as_bytes().chain(flood(b'1', 70 << 20)));
+    assert!(check(long).unwrap_err().to_string().starts_with("line 10: the line is longer than 67108864"));
+    let longest = format!("{HEX}goal 1 black links a1-a1{}& a1-a1\nqed 1\n", " ".repeat(67_108_864 - 31));
+    assert_eq!(reason(longest.as_bytes()).1, "line 11: there is no step 1 yet");
+    let longer = longest.replace("& a1", "&  a1");
+    assert!(reason(longer.as_bytes()).1.starts_with("line 10: the line is longer"));
+}
+
+struct Broken;
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::Error::other("the disk is gone"))
+    }
+}
+
+#[test]
+fn read_errors_are_told_apart() {
+    let rejection = check(BufReader::new(HEX.as_bytes().chain(Broken))).unwrap_err();
+    assert!(matches!(rejection.cause, Cause::Unreadable(_)));
+    assert_eq!(rejection.to_string(), "line 10: cannot be read: the disk is gone");
+}
+
+#[test]
+fn parentheses() {
+    for count in [1001, 10_000, 500_000] {
+        let text = format!("{HEX}goal 1 black links {}", "(".repeat(count));
+        assert_eq!(reason(text.as_bytes()).1, "line 10: parentheses nest deeper than 1000");
+        let text = format!("{HEX}goal 1 black links a1-a1{}", ")".repeat(count));
+        assert!(reason(text.as_bytes()).1.contains("does not go on"));
+    }
+    let deep = format!("{}a1-a1{}", "(a1-a1 | a1-a1 & ".repeat(1000), " given a1)".repeat(1000));
+    let text = format!("{HEX}goal 1 black links {deep}");
+    assert!(reason(text.as_bytes()).1.contains("more than 1000 deep"));
+}
+
+#[test]
+fn numbers() {
+    for number in
+        ["1000000000", "18446744073709551616", "99999999999999999999999", "01", "+1", "-1", "1.0", "٣"]
+    {
+        for line in ["qed N", "N done 0", "1 done N", "release N", "goal N black links a1-a1", "1 both N N"] {
+            let text = format!("{HEX}{}\n", line.replace('N', number));
+            assert_eq!(reason(text.as_bytes()).0, 10, "{text}");
+        }
+    }
+    for number in ["999999999", "-999999999"] {
+        for place in 0..6 {
+            let mut map = ["1", "0", "0", "1", "0", "0"];
+            map[place] = number;
+            let text = format!("{HEX}1 done 0 b2\n2 image 1 {} black\n", map.join(" "));
+            assert_eq!(reason(text.as_bytes()).0, 11);
+        }
+    }
+}
+
+#[test]
+fn exponential_disjuncts() {
+    let many = vec!["(a1-a1 | a1-a1)"; 300].join(" & ");
+    let text = format!("{HEX}goal 1 black links {many}\n1 done 1 a1\n2 weaken 1 to 1 by 0\n");
+    assert_eq!(
+        reason(text.as_bytes()).1,
+        "line 12: a formula with more than 4096 disjuncts cannot be used here"
+    );
+    let text = format!("{HEX}goal 1 black links a1-a1\n1 done 1 a1\n2 weaken 1 to 2 by 0\n")
+        .replace("1 done", &format!("goal 2 black links {many}\n1 done"));
+    assert_eq!(reason(text.as_bytes()).0, 13);
+}
+
+#[test]
+fn doubling_by_both() {
+    let doubled = |head: &str, first: &str| {
+        let mut text = format!("{head}{first}\n");
+        for step in 2..60 {
+            text += &format!("{step} both {0} {0}\n", step - 1);
+        }
+        reason(text.as_bytes())
+    };
+    let (line, said) = doubled(HEX, "1 done 0 b2");
+    assert!((line, &said[..]) == (23, "line 23: the formula has more than 4096 links"), "{said}");
+    let (line, said) = doubled(SETS, "1 done 0 a");
+    assert!((line, &said[..]) == (21, "line 21: the goal would list more than 4096 sets"), "{said}");
+    let maker = SETS.replace("breaker", "maker").replace("{a}", "{a} {b}");
+    assert!(doubled(&maker, "1 done 0 a").1.contains("the goal would list more than 4096 sets"));
+}
+
+#[test]
+fn a_long_chain_of_both_is_too_deep() {
+    let mut text = format!("{HEX}1 done 0 b2\n");
+    for step in 2..3000 {
+        text += &format!("{step} both 1 {}\n", step - 1);
+    }
+    assert_eq!(reason(text.as_bytes()).1, "line 1011: the formula is more than 1000 deep");
+}
+
+#[test]
+fn a_long_entailment_is_given_up() {
+    // Every premise becomes usable only after the one before it, for each of many atoms.
+    let cell = |index: usize| format!("{}{}", char::from(b'a' + (index % 9) as u8), index / 9 + 1);
+    let chain: Vec<String> =
+        (0..80).map(|i| format!("({0}-{0} given {1})", cell(79 - i), cell(80 - i))).collect();
+    let chain = vec![chain.join(" & "); 20].join(" & ");
+    let wanted = vec!["(a1-a1 given i9)"; 2000].join(" & ");
+    let all: Vec<String> = (0..81).map(cell).collect();
+    let cut = format!("white cut stones field {} of", all.join(" "));
+    let text = format!(
+        "{HEX}goal 1 {cut} {wanted}\ngoal 2 {cut} {chain}\n1 done 1 {}\n2 weaken 1 to 2 by 0\n",
+        all[..80].join(" ")
+    );
+    assert_eq!(reason(text.as_bytes()).1, "line 13: this entailment takes too long to check");
+}
+
+#[test]
+fn a_head_alone_is_a_statement_but_not_a_certificate() {
+    assert!(read_statement(HEX.as_bytes()).is_ok());
+    assert_eq!(reason(HEX.as_bytes()), (10, "line 10: the text ends before `qed`".to_string()));
+}
+
+#[test]
+fn many_steps_stay_quick() {
+    let mut text = format!("{HEX}1 done 0 b2\n");
+    for step in 2..200_000 {
+        text += &format!("{step} weaken {} cells c3\nrelease {}\n", step - 1, step - 1);
+    }
+    assert!(reason(text.as_bytes()).1.contains("the text ends before `qed`"));
+}
+
+#[test]
+fn many_large_goals_do_not_fill_the_memory() {
+    let wide = vec!["b2-b2"; 2048].join(" & ");
+    let head = format!("{HEX}goal 1 black links {wide}\n1 done 1 b2\n2 image 1 1 0 0 1 0 0 black\n");
+    let (mut kept, mut released) = (head.clone(), head);
+    for step in 3..3000 {
+        kept += &format!("{step} both 1 2\n");
+        released += &format!("{step} both 1 2\nrelease {step}\n");
+    }
+    assert_eq!(
+        reason(kept.as_bytes()).1,
+        "line 2060: the goals made by `both` and `image` take too much room"
+    );
+    assert!(reason(released.as_bytes()).1.contains("the text ends before `qed`"));
+}
+
+#[test]
+fn goals_of_4096_links_can_be_used_by_every_rule() {
+    let cell = |index: usize| format!("{}{}", char::from(b'a' + (index % 9) as u8), index / 9 % 9 + 1);
+    let link = |index: usize| format!("{}-{}", cell(index), cell(index + 1));
+    let all: Vec<String> = (0..81).map(cell).collect();
+    let all = all.join(" ");
+    for sign in [" & ", " | "] {
+        let links = |count: usize| (0..count).map(link).collect::<Vec<_>>().join(sign);
+        let head = HEX.replace("9x9\nblack", &format!("9x9\nblack {all}"));
+        let head = head.replace("goal b2-b2", &format!("goal {}", links(4096)));
+        let count = if sign == " & " { 1 } else { 4096 };
+        let witness: Vec<String> = (0..count).map(|number: usize| number.to_string()).collect();
+        let text = format!(
+            "{head}goal 1 black links {}\ngoal 2 black links {}\n1 done 0 {all}\n2 done 1 {all}\n3 both 2 2\n\
+             4 weaken 1 to 2 by {}\n5 image 1 1 0 0 1 0 0 black\n6 weaken 5 to 0 by {}\nqed 6\n",
+            links(2048),
+            links(4096),
+            witness.join(" "),
+            witness.join(" "),
+        );
+        let statement = check(text.as_bytes()).unwrap_or_else(|rejection| panic!("{rejection}"));
+        assert!(statement.to_string().len() > 4096 * 5);
+    }
+}
