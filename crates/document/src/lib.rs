@@ -1,0 +1,53 @@
+//! The claim language of Tatami: `.tatami` documents.
+//!
+//! [`decode()`] turns the bytes of a file into text, [`read`] turns the text into a [`Document`] and its
+//! claims, and a document prints itself in its one canonical form. Whatever is wrong comes back as
+//! [`Diagnostic`]s, several at once and in the order of the text; [`render()`] shows them to a person.
+//!
+//! Nothing here panics on any input, and everything takes time in proportion to the length of the text.
+
+mod decode;
+mod diagnostic;
+mod drop;
+mod expect;
+mod hex;
+mod outline;
+mod parse;
+mod print;
+mod render;
+mod resolve;
+mod scan;
+mod sets;
+mod span;
+mod suggest;
+pub mod syntax;
+mod vocabulary;
+
+pub use decode::{DecodeError, MAX_BYTES, decode};
+pub use diagnostic::{Diagnostic, Label, MAX_DIAGNOSTICS};
+pub use hex::MAX_DEPTH;
+pub use render::{Colour, render};
+pub use resolve::Entry;
+pub use span::{At, Span};
+pub use suggest::nearest;
+pub use syntax::{Document, Expect};
+
+use diagnostic::Problems;
+
+/// Reads a document as it is written, without asking what its names mean.
+pub fn parse(source: &str) -> Result<Document, Vec<Diagnostic>> {
+    let mut problems = Problems::default();
+    let document = parse::parse(source, &mut problems);
+    problems.finish()?;
+    Ok(document)
+}
+
+/// Reads a document and resolves its names.
+pub fn read(source: &str) -> Result<(Document, Vec<Entry>), Vec<Diagnostic>> {
+    let (mut syntax, mut names) = (Problems::default(), Problems::default());
+    let document = parse::parse(source, &mut syntax);
+    let entries = resolve::resolve(&document, &mut names);
+    syntax.merge(names);
+    syntax.finish()?;
+    Ok((document, entries))
+}

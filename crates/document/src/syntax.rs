@@ -1,0 +1,306 @@
+//! The syntax tree: a document as it was written, with its comments.
+//!
+//! Trees are equal if they say the same in the same order with the same comments, wherever it stands in
+//! the source.
+
+use crate::At;
+use game::drop::{DropBoard, Move, Rule, Stone as Side};
+use game::{Board, Cell, First, Player};
+
+/// A word as it was written.
+pub type Word = Box<str>;
+
+/// A document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Document {
+    /// The sections, each about one game.
+    pub sections: Vec<Section>,
+    /// The comments after everything else.
+    pub footer: Vec<Comment>,
+}
+
+/// A comment on lines of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comment {
+    /// The text after the `#`, without blanks at the end.
+    pub text: Word,
+    /// Whether a blank line follows; always false inside a block and at the end of the document.
+    pub gap: bool,
+}
+
+/// A game line and its blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// The comments above.
+    pub leading: Vec<Comment>,
+    /// The game.
+    pub game: At<Game>,
+    /// The comment at the end of the line.
+    pub trailing: Option<Word>,
+    /// The blocks.
+    pub blocks: Vec<Block>,
+}
+
+/// The game of a section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Game {
+    /// Hex on a board of some size.
+    Hex(Board),
+    /// Any finite Maker–Breaker game.
+    Sets,
+    /// Connect-k with gravity.
+    Drop(DropBoard),
+}
+
+impl Game {
+    /// The word that opens such a section.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Hex(_) => "hex",
+            Self::Sets => "sets",
+            Self::Drop(_) => "drop",
+        }
+    }
+}
+
+/// A block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The comments above.
+    pub leading: Vec<Comment>,
+    /// What kind of block.
+    pub keyword: At<&'static str>,
+    /// The block's name.
+    pub name: At<Word>,
+    /// The comment at the end of its first line.
+    pub trailing: Option<Word>,
+    /// The fields, each keyword at most once.
+    pub fields: Vec<Field>,
+    /// The comments after the last field.
+    pub closing: Vec<Comment>,
+}
+
+impl Block {
+    /// Where the block's first line stands.
+    pub fn header(&self) -> crate::Span {
+        self.keyword.span.to(self.name.span)
+    }
+}
+
+/// A field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The comments above.
+    pub leading: Vec<Comment>,
+    /// What the field is about.
+    pub keyword: At<&'static str>,
+    /// What it says.
+    pub value: Value,
+    /// The comments between and after the items of the value, in their order.
+    pub notes: Vec<Note>,
+}
+
+/// A comment inside a value.
+///
+/// At most one note per place ends a line; after the last item there is at most one, and it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// How many items stand before it: stones, cells, links, sets, rows.
+    pub after: usize,
+    /// Whether it has a line of its own.
+    pub own_line: bool,
+    /// The text after the `#`, without blanks at the end.
+    pub text: Word,
+}
+
+/// What a field says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// `black`, `white`: stones.
+    Stones(Player, Vec<Stone>),
+    /// `region`: the cells that are played.
+    Region(Region),
+    /// `goal`: what is to be joined.
+    Goal(Goal),
+    /// `owner`: whose claim it is.
+    Owner(At<Player>),
+    /// `first owner`, `first opponent`.
+    First(At<First>),
+    /// `board`: a drawing, row by row.
+    Board(Vec<Vec<At<Mark>>>),
+    /// `expect`: the verdict that is wanted.
+    Expect(At<Expect>),
+    /// `cells` of a set game.
+    Cells(Vec<At<Names>>),
+    /// `hits`: the sets of a set game.
+    Hits(Vec<At<Vec<At<Word>>>>),
+    /// `winner`: whose claim it is.
+    Winner(At<Player>),
+    /// `first maker`, `first breaker`.
+    FirstPlayer(At<Player>),
+    /// A field of a `draw` block.
+    Drop(DropValue),
+}
+
+/// What a field of a `draw` block says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DropValue {
+    /// `defender`: whose drawing it is.
+    Defender(At<Side>),
+    /// `stones`: what stands on the board before play.
+    Stones(Vec<At<Move>>),
+    /// `unit`: a unit by name.
+    Unit(At<Word>, Placement),
+    /// `letters`: rows of cells, the highest first.
+    Letters(Placement, Vec<Vec<At<char>>>),
+    /// `elsewhere follow-up`.
+    Elsewhere(At<()>),
+    /// `reply`: how the defender answers.
+    Reply(At<Rule>),
+    /// `slide`: by how many columns everything is moved.
+    Slide(At<i32>),
+}
+
+/// Where a unit stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// Its first column.
+    pub at: At<i32>,
+    /// `every`: repeated to the right.
+    pub every: Option<u32>,
+    /// `mirrored`: and its image in column 0.
+    pub mirrored: bool,
+}
+
+/// A stone in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stone {
+    /// `e4`.
+    Cell(At<Cell>),
+    /// `x=e4`.
+    Named(At<Word>, At<Cell>),
+    /// `x`: the board shows where.
+    Name(At<Word>),
+}
+
+/// Cells that are played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Region {
+    /// These.
+    Cells(Vec<At<Cell>>),
+    /// All without a stone.
+    All(At<()>),
+    /// All without a stone except these.
+    AllExcept(At<()>, Vec<At<Cell>>),
+}
+
+/// A formula over links, with the names as they were written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// `a-b`.
+    Link(At<Word>, At<Word>),
+    /// `a & b`; two parts or more.
+    All(Vec<Goal>),
+    /// `a | b`; two parts or more.
+    Any(Vec<Goal>),
+    /// `(a given c)`.
+    Given(Box<Goal>, At<Word>),
+}
+
+/// A token of a drawn board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// `.`: nothing is said of the cell.
+    Empty,
+    /// `-`, `+` or `*`: a cell of the region.
+    Region(char),
+    /// `B` or `W`.
+    Stone(Player),
+    /// A stone with a name.
+    Name(Word),
+}
+
+/// The verdict that is wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Expect {
+    /// The claim is true.
+    #[default]
+    Holds,
+    /// The claim is false: a counterexample.
+    Fails,
+}
+
+/// Cells of a set game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Names {
+    /// One cell.
+    One(Word),
+    /// `0..13`: these numbers, the last one too.
+    Range(u16, u16),
+}
+
+impl Field {
+    /// A field without comments.
+    pub fn new(keyword: impl Into<At<&'static str>>, value: Value) -> Self {
+        Self { leading: Vec::new(), keyword: keyword.into(), value, notes: Vec::new() }
+    }
+}
+
+impl Value {
+    /// Where the items of the value start, in their order; comments are counted against these.
+    pub(crate) fn starts(&self) -> Vec<usize> {
+        let mut starts = Vec::new();
+        match self {
+            Self::Stones(_, stones) => starts.extend(stones.iter().map(|stone| match stone {
+                Stone::Cell(cell) => cell.span.start,
+                Stone::Named(name, _) | Stone::Name(name) => name.span.start,
+            })),
+            Self::Region(region) => match region {
+                Region::Cells(cells) => starts.extend(cells.iter().map(|cell| cell.span.start)),
+                Region::All(all) => starts.push(all.span.start),
+                Region::AllExcept(all, cells) => {
+                    starts.push(all.span.start);
+                    starts.extend(cells.iter().map(|cell| cell.span.start));
+                }
+            },
+            Self::Goal(goal) => goal.each_link(&mut |from, _| starts.push(from.span.start)),
+            Self::Board(rows) => {
+                starts.extend(rows.iter().filter_map(|row| Some(row.first()?.span.start)));
+            }
+            Self::Cells(cells) => starts.extend(cells.iter().map(|cells| cells.span.start)),
+            Self::Hits(sets) => starts.extend(sets.iter().map(|set| set.span.start)),
+            Self::Owner(player) | Self::Winner(player) | Self::FirstPlayer(player) => {
+                starts.push(player.span.start);
+            }
+            Self::First(first) => starts.push(first.span.start),
+            Self::Expect(expect) => starts.push(expect.span.start),
+            Self::Drop(value) => match value {
+                DropValue::Defender(side) => starts.push(side.span.start),
+                DropValue::Elsewhere(word) => starts.push(word.span.start),
+                DropValue::Unit(name, _) => starts.push(name.span.start),
+                DropValue::Reply(rule) => starts.push(rule.span.start),
+                DropValue::Slide(columns) => starts.push(columns.span.start),
+                DropValue::Stones(stones) => starts.extend(stones.iter().map(|stone| stone.span.start)),
+                DropValue::Letters(_, rows) => {
+                    starts.extend(rows.iter().filter_map(|row| Some(row.first()?.span.start)));
+                }
+            },
+        }
+        starts
+    }
+}
+
+impl Goal {
+    /// Calls `visit` for every link, from left to right.
+    pub fn each_link<'g>(&'g self, visit: &mut impl FnMut(&'g At<Word>, &'g At<Word>)) {
+        match self {
+            Self::Link(from, to) => visit(from, to),
+            Self::All(parts) | Self::Any(parts) => {
+                for part in parts {
+                    part.each_link(visit);
+                }
+            }
+            Self::Given(part, _) => part.each_link(visit),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! `drop` sections: the drawings they make, and what is said of wrong ones.
+
+use document::read;
+use game::Claim;
+use game::drop::{Drawing, Drawn, Place, Spot, Stone, Width};
+
+fn drawing(text: &str) -> Drawing {
+    let (_, entries) = read(text).unwrap_or_else(|problems| panic!("{problems:?}"));
+    match &entries[0].claim {
+        Claim::Drop(drawing) => drawing.clone(),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn partner(drawing: &Drawing, column: i32, row: u32) -> Option<(i32, u32)> {
+    drawing.partner(Spot::new(column, row)).map(|spot| (spot.column, spot.row))
+}
+
+#[test]
+fn cups_repeat_and_are_mirrored() {
+    let drawing = drawing("drop connect 4\ndraw a\n  defender O\n  unit cup at 1..4 every 5 mirrored\n");
+    for (column, row, wanted) in [
+        (1, 1, Some((2, 1))),
+        (1, 2, Some((4, 2))),
+        (-1, 2, Some((-4, 2))),
+        (506, 2, Some((509, 2))),
+        (-501, 1, Some((-502, 1))),
+        (2, 2, None),
+        (500, 1, None),
+    ] {
+        assert_eq!(partner(&drawing, column, row), wanted, "{column} {row}");
+    }
+    assert_eq!(drawing.place(Spot::new(2, 2)), Some(Place::Lower));
+    assert_eq!(drawing.place(Spot::new(2, 3)), Some(Place::Upper));
+    assert_eq!(drawing.place(Spot::new(1, 3)), Some(Place::Lower));
+    assert_eq!(drawing.width(), Width::Repeats { left: 5, right: 5 });
+}
+
+#[test]
+fn chains_are_linked_over_follow_up() {
+    let drawing =
+        drawing("drop connect 4\ndraw a\n  defender O\n  unit slided-cup at 1..4 every 5 mirrored\n");
+    for n in -100..100 {
+        assert_eq!(partner(&drawing, 5 * n - 1, 1), Some((5 * n + 1, 1)));
+        assert_eq!(partner(&drawing, 5 * n + 2, 1), Some((5 * n + 3, 1)));
+        assert_eq!(partner(&drawing, 5 * n + 1, 2), Some((5 * n + 4, 2)));
+    }
+}
+
+#[test]
+fn stones_and_letters_of_ones_own() {
+    let text = "drop connect 4 width -3..3 height 6\ndraw a\n  defender O\n  stones X0O0X1\n  letters at -3 mirrored\n    A . .\n    B B .\n";
+    let drawing = drawing(text);
+    let columns: Vec<Vec<Drawn>> = drawing.window().map(|(_, drawn)| drawn.to_vec()).collect();
+    assert_eq!(columns[3], [Drawn::Stone(Stone::X), Drawn::Stone(Stone::O)]);
+    assert_eq!(columns[4], [Drawn::Stone(Stone::X)]);
+    assert_eq!(partner(&drawing, -3, 2), Some((3, 2)));
+    assert_eq!(partner(&drawing, 3, 1), Some((2, 1)));
+    assert_eq!(drawing.width(), Width::Limited);
+}
+
+#[test]
+fn wrong_documents() {
+    let draw = |fields: &str| format!("drop connect 4\ndraw a\n  defender O\n{fields}\n");
+    for (text, wanted) in [
+        ("drop\n".to_string(), "how many in a row win is missing"),
+        ("drop connect 1\n".to_string(), "expected a number from 2 to 16 after `connect`"),
+        ("drop connect four\n".to_string(), "expected a number from 2 to 16"),
+        ("drop connect 4 width 3..1\n".to_string(), "expected a number from 1 to 1000"),
+        ("drop connect 4 hight 6\n".to_string(), "unknown word `hight`"),
+        ("drop connect 4\nclaim a\n".to_string(), "`claim` is a block of `hex` and `sets`, not of `drop`"),
+        ("drop connect 4\ndraw a\n".to_string(), "the drawing `a` has no field `defender`"),
+        (draw("  unit cap at 1..4"), "unknown unit `cap`"),
+        (draw("  unit cup"), "where it stands is missing"),
+        (draw("  unit cup at 1..5"), "this takes 4 columns"),
+        (draw("  unit cup at 1 every 0"), "expected a number of columns"),
+        (draw("  unit cup at 1 mirrored every 5"), "unexpected `every`"),
+        (draw("  unit cup at 1\n  unit cup at 4"), "this overlaps another unit"),
+        (draw("  unit cup at 1 every 3"), "this overlaps another unit"),
+        (draw("  unit cup at -1 mirrored"), "this overlaps another unit, or its own image"),
+        (draw("  unit slided-cup at 1"), "the end of the chain in column 1, row 1 is not joined"),
+        (draw("  letters at 1\n    A"), "the letter `A` does not stand twice"),
+        (draw("  letters at 1\n    A A A"), "the letter `A` does not stand twice"),
+        (draw("  letters at 1\n    A A\n    . ."), "has an unmatched cell under a matched one"),
+        (draw("  letters at 1\n    A A\n    B"), "this row has 1 cells, the one above it 2"),
+        (draw("  letters at 1\n    A A ?"), "unknown token `?`"),
+        (draw("  letters at 1"), "there are no rows"),
+        (draw("  letters at 1\n    A A O"), "this cell will be X's, not O's"),
+        (draw("  stones Z3"), "`Z3` cannot be read"),
+        (draw("  defender X"), "a second field `defender`"),
+        (draw("  stones X0O5X1O5X2O5X3"), "the stones make a line before play starts"),
+        (draw(&format!("  stones {}", "X0O0".repeat(9))), "too many cells of column 0 are drawn"),
+        (draw("  reply never"), "unknown word `never`"),
+        (draw("  slide left"), "this field needs a number of columns"),
+        (
+            "drop connect 4 width 3\ndraw a\n  defender O\n  unit cup at 0\n".to_string(),
+            "this does not fit the board",
+        ),
+        (
+            "drop connect 4 width 3\ndraw a\n  defender O\n  stones X5\n".to_string(),
+            "a stone is not on the board",
+        ),
+        (
+            "drop connect 4 height 1\ndraw a\n  defender O\n  unit cup at 0\n".to_string(),
+            "this does not fit the board",
+        ),
+    ] {
+        let problems = read(&text).expect_err(&text);
+        let said: Vec<&str> = problems.iter().map(|problem| &*problem.message).collect();
+        assert!(said.iter().any(|message| message.contains(wanted)), "{text}{said:?}");
+    }
+}
