@@ -1,0 +1,151 @@
+//! Certificates: the statement of a claim, and a search's result derived through the kernel.
+
+use crate::derivation::{Derivation, DeriveError, Notation};
+use crate::drop;
+use crate::links::HexContest;
+use crate::plan::Target;
+use crate::replay::{Ground, Replay};
+use crate::search::{Proof, Settled};
+use crate::settle::Verdict;
+use game::{Cell, CellSet, Claim, HexClaim, Player, SetClaim, write_sets};
+use kernel::Goal;
+use std::io::Write;
+use std::sync::Arc;
+
+/// The head of a certificate: the claim in full, and its verdict.
+pub fn head(claim: &Claim, verdict: Verdict) -> String {
+    let (body, first) = match claim {
+        Claim::Hex(claim) => (hex_head(claim), claim.first),
+        Claim::Sets(claim) => (sets_head(claim), claim.first),
+        Claim::Drop(drawing) => return drop::head(drawing, verdict),
+    };
+    format!("tatami certificate 1\n{body}first {first}\nverdict {verdict}\n")
+}
+
+fn hex_head(claim: &HexClaim) -> String {
+    let board = &claim.board;
+    let list = |word: &str, cells: &CellSet| format!("{word} {}", board.names(cells)).trim_end().to_string();
+    format!(
+        "game hex {board}\n{}\n{}\nowner {}\n{}\ngoal {}\n",
+        list("black", &claim.black),
+        list("white", &claim.white),
+        claim.owner,
+        list("field", &claim.field),
+        claim.goal.text(&|cell| board.name(cell)),
+    )
+}
+
+fn sets_head(claim: &SetClaim) -> String {
+    let sets = write_sets(&claim.sets, &|cell| claim.names[cell.index()].clone());
+    format!("game sets\ncells {}\nsets {sets}\nowner {}\n", claim.names.join(" "), claim.owner)
+}
+
+/// Writes the certificate of what a search has settled: the claim, or the same claim in a smaller field. The
+/// kernel sees every step of it. Drawings have their own, in `drop`; here they are refused.
+pub fn write(
+    claim: &Claim,
+    searched: &Claim,
+    verdict: Verdict,
+    settled: &Settled,
+    mut out: impl Write,
+) -> Result<(), DeriveError> {
+    out.write_all(head(claim, verdict).as_bytes())?;
+    let goal = Arc::new(main_goal(claim, verdict));
+    let mut derivation = Derivation::new(out, notation(claim), goal.clone());
+    let ground = ground(searched);
+    let mut replay = Replay::new(&mut derivation, &*ground);
+    match &settled.proof {
+        Proof::Plan(plan) => {
+            let last = replay.plan(plan)?;
+            concludes(claim, verdict, last.fact.needed(), last.fact.region())?;
+            derivation.qed(&last)?;
+        }
+        Proof::Threat(threat) => {
+            let last = replay.threat(threat)?;
+            concludes(claim, verdict, last.fact.needed(), last.fact.carrier())?;
+            derivation.qed(&last)?;
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a derivation that needs more than the claim gives.
+fn concludes(claim: &Claim, verdict: Verdict, needed: &CellSet, cells: &CellSet) -> Result<(), DeriveError> {
+    let (given, field) = match claim {
+        Claim::Hex(claim) if verdict == Verdict::Holds => (claim.stones(), claim.field),
+        Claim::Hex(claim) => (CellSet::EMPTY, claim.field),
+        Claim::Sets(claim) => (CellSet::EMPTY, all_cells(claim).collect()),
+        Claim::Drop(_) => return Err(DeriveError::OtherStatement),
+    };
+    if needed.is_subset(&given) && cells.is_subset(&field) {
+        Ok(())
+    } else {
+        Err(DeriveError::OtherStatement)
+    }
+}
+
+/// The goal of the side that succeeds.
+fn main_goal(claim: &Claim, verdict: Verdict) -> Goal {
+    match claim {
+        Claim::Hex(HexClaim { board, owner, goal, .. }) if verdict == Verdict::Holds => {
+            Goal::Links { board: *board, owner: *owner, formula: goal.clone() }
+        }
+        Claim::Hex(claim) => Goal::Cut {
+            board: claim.board,
+            owner: claim.owner.opponent(),
+            stones: claim.stones(),
+            field: claim.field,
+            formula: claim.goal.clone(),
+        },
+        Claim::Sets(claim) if (claim.owner == Player::Breaker) == (verdict == Verdict::Holds) => {
+            Goal::Hits(claim.sets.clone())
+        }
+        Claim::Sets(claim) => Goal::Owns(claim.sets.clone()),
+        Claim::Drop(_) => Goal::Owns(Vec::new()),
+    }
+}
+
+fn notation(claim: &Claim) -> Notation {
+    match claim {
+        Claim::Hex(claim) => Notation::Hex(claim.board),
+        Claim::Sets(claim) => Notation::Sets(claim.names.clone()),
+        Claim::Drop(_) => Notation::Sets(Vec::new()),
+    }
+}
+
+fn ground(claim: &Claim) -> Box<dyn Ground> {
+    match claim {
+        Claim::Hex(claim) => Box::new(HexContest::new(claim)),
+        Claim::Sets(claim) => Box::new(Plain(all_cells(claim).collect())),
+        Claim::Drop(_) => Box::new(Plain(Vec::new())),
+    }
+}
+
+/// A field in which plans have no targets besides the goal.
+struct Plain(Vec<Cell>);
+
+impl Ground for Plain {
+    fn cell(&self, local: u8) -> Cell {
+        self.0[local as usize]
+    }
+
+    fn stones(&self, _: Target) -> CellSet {
+        CellSet::EMPTY
+    }
+
+    fn lent(&self, _: Target) -> CellSet {
+        CellSet::EMPTY
+    }
+
+    fn goal(&self, target: Target) -> Goal {
+        unreachable!("no plan here has the target {target:?}")
+    }
+
+    fn disjuncts(&self, _: Target) -> usize {
+        1
+    }
+}
+
+fn all_cells(claim: &SetClaim) -> impl Iterator<Item = Cell> {
+    (0..claim.names.len()).map(Cell::new)
+}

@@ -1,0 +1,119 @@
+//! A claim as the search sees it: two sides who fill a field of at most 128 cells, exactly one of whom
+//! succeeds in the end.
+
+use crate::plan::{Ledger, Plan, Threat};
+use std::sync::Arc;
+
+/// A set of cells of a field, by their numbers in the field.
+pub type Word = u128;
+
+/// The cells of a word, lowest first.
+pub fn cells(mut word: Word) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let cell = (word != 0).then(|| word.trailing_zeros() as u8)?;
+        word &= word - 1;
+        Some(cell)
+    })
+}
+
+/// The word of one cell.
+pub fn bit(cell: u8) -> Word {
+    1 << cell
+}
+
+/// The two sides of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// Whose claim it is.
+    Owner,
+    /// The other player.
+    Opponent,
+}
+
+impl Side {
+    /// The other side.
+    pub fn other(self) -> Self {
+        match self {
+            Self::Owner => Self::Opponent,
+            Self::Opponent => Self::Owner,
+        }
+    }
+}
+
+/// Who has which cells of the field, and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// The cells of the claim's owner.
+    pub owner: Word,
+    /// The cells of the opponent.
+    pub opponent: Word,
+    /// Who moves.
+    pub mover: Side,
+}
+
+impl Position {
+    /// The cells that a side has.
+    pub fn of(&self, side: Side) -> Word {
+        match side {
+            Side::Owner => self.owner,
+            Side::Opponent => self.opponent,
+        }
+    }
+
+    /// The cells that are taken.
+    pub fn taken(&self) -> Word {
+        self.owner | self.opponent
+    }
+
+    /// The position after the mover has taken a cell.
+    #[must_use]
+    pub fn after(mut self, cell: u8) -> Self {
+        match self.mover {
+            Side::Owner => self.owner |= bit(cell),
+            Side::Opponent => self.opponent |= bit(cell),
+        }
+        self.mover = self.mover.other();
+        self
+    }
+}
+
+/// How far each side is from success: advice for the order of moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Outlook {
+    /// About how many moves in a row the owner needs.
+    pub owner: u32,
+    /// About how many moves in a row the opponent needs.
+    pub opponent: u32,
+}
+
+/// What the side that is not to move can do already, without search.
+#[derive(Debug)]
+pub enum Statics {
+    /// It succeeds by this plan.
+    Lost(Arc<Plan>),
+    /// It has these threats.
+    Threats(Vec<Threat>),
+}
+
+/// The rules of one claim. Both sides' goals are monotone in their own cells, and on a full field exactly
+/// one of them has succeeded.
+pub trait Contest {
+    /// All cells of the field.
+    fn field(&self) -> Word;
+
+    /// If `side` has succeeded with the cells `own`, whatever happens elsewhere: cells of `own` that
+    /// suffice for it.
+    fn won(&self, side: Side, own: Word) -> Option<Word>;
+
+    /// Advice on a position in which nobody has succeeded yet.
+    fn outlook(&self, position: &Position) -> Outlook;
+
+    /// A threat by which the mover succeeds without search, if one is seen.
+    fn threat(&self, position: &Position, ledger: &Arc<Ledger>) -> Option<Threat>;
+
+    /// The moves that disturb everything the other side can do without search; none if it has succeeded.
+    fn must_play(&self, position: &Position) -> Word;
+
+    /// The plan or the threats behind [`Contest::must_play`]; their carriers have just its cells in common.
+    fn statics(&self, position: &Position, ledger: &Arc<Ledger>) -> Statics;
+}

@@ -1,0 +1,32 @@
+//! Infinite Connect-Four and its relatives: drawings are settled by the kernel's rules `drop` and `pave`, or beaten.
+//!
+//! That a drawing holds is a finite check, so nothing is searched for it. Where the check fails, it names a cell
+//! whose attack has no certain answer, or a line that is not harmless; `attack` then looks for play that makes
+//! something of it.
+
+mod attack;
+mod certificate;
+
+pub use certificate::{head, write};
+
+use crate::limits::{Budget, Exhausted};
+use game::drop::{Drawing, Move};
+use kernel::Draw;
+
+/// What was found about a drawing.
+#[derive(Clone, Debug)]
+pub enum Found {
+    /// It draws at least.
+    Holds(Draw),
+    /// These moves beat it, or leave it without a reply.
+    Fails(Vec<Move>),
+}
+
+/// Settles a drawing.
+pub fn settle(drawing: &Drawing, budget: &mut Budget<'_>) -> Result<Found, Exhausted> {
+    budget.spend()?;
+    match Draw::pave(drawing.clone()) {
+        Some(draw) => Ok(Found::Holds(draw)),
+        None => attack::find(drawing, budget).map(Found::Fails),
+    }
+}

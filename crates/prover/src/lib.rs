@@ -1,0 +1,22 @@
+//! All search, the replay of what it finds through the kernel, and the certificates.
+//!
+//! Search is untrusted. What it finds is a [`plan::Plan`]; `replay` turns a plan into theorems by the
+//! kernel's rules and writes each step down; the last theorem is the verdict. A bug in the search can waste
+//! time or lead to a plan that the kernel refuses, but never to a false theorem.
+
+pub mod certificate;
+pub mod contest;
+pub mod derivation;
+pub mod drop;
+pub mod limits;
+mod links;
+pub mod minimal;
+pub mod plan;
+mod replay;
+pub mod search;
+mod set_contest;
+mod settle;
+mod shelf;
+mod table;
+
+pub use settle::{Outcome, Verdict, settle};

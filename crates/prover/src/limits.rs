@@ -1,0 +1,105 @@
+//! What a search may use, and how it is stopped and watched.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a search may use at most.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The time for one claim.
+    pub time: Option<Duration>,
+    /// Bytes for tables and plans.
+    pub memory: usize,
+    /// The number of nodes for one claim.
+    pub nodes: Option<u64>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { time: None, memory: 4 << 30, nodes: None }
+    }
+}
+
+/// Shared between a search and whoever watches it.
+#[derive(Debug, Default)]
+pub struct Monitor {
+    stop: AtomicBool,
+    nodes: AtomicU64,
+}
+
+impl Monitor {
+    /// Asks the search to stop soon.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody has asked the search to stop.
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Positions that have been looked at so far, since the monitor was made.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+}
+
+/// Why a search ended without a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exhausted {
+    /// The time limit has passed.
+    Time,
+    /// The memory limit does not allow to go on.
+    Memory,
+    /// The number of nodes has been spent.
+    Nodes,
+    /// Somebody asked to stop.
+    Stopped,
+    /// There is neither a proof of the kind that is known nor a refutation within reach.
+    NoMethod,
+}
+
+/// Counts nodes and notices when a limit is reached.
+#[derive(Debug)]
+pub struct Budget<'a> {
+    deadline: Option<Instant>,
+    monitor: &'a Monitor,
+    /// Nodes visited under this budget.
+    pub nodes: u64,
+    most_nodes: u64,
+    looks: u32,
+}
+
+impl<'a> Budget<'a> {
+    /// A budget that starts now.
+    pub fn new(limits: &Limits, monitor: &'a Monitor) -> Self {
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        Self { deadline, monitor, nodes: 0, most_nodes: limits.nodes.unwrap_or(u64::MAX), looks: 0 }
+    }
+
+    /// Counts one node.
+    pub fn spend(&mut self) -> Result<(), Exhausted> {
+        if self.nodes == self.most_nodes {
+            return Err(Exhausted::Nodes);
+        }
+        self.nodes += 1;
+        self.monitor.nodes.fetch_add(1, Ordering::Relaxed);
+        self.look()
+    }
+
+    /// Notices a limit that is reached. The clock is read once in a while only.
+    pub fn look(&mut self) -> Result<(), Exhausted> {
+        const BETWEEN_LOOKS: u32 = 16;
+        self.looks = (self.looks + 1) % BETWEEN_LOOKS;
+        if self.looks != 1 {
+            return Ok(());
+        }
+        if self.monitor.stopped() {
+            return Err(Exhausted::Stopped);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Exhausted::Time),
+            _ => Ok(()),
+        }
+    }
+}

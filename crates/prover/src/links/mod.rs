@@ -1,0 +1,201 @@
+//! Hex claims as contests: the formula over words of the field, and what either side can do without search.
+
+mod analysis;
+mod connections;
+mod dual;
+mod net;
+mod shape;
+mod truth;
+
+use crate::contest::{Contest, Outlook, Position, Side, Statics, Word};
+use crate::plan::{End, Ledger, Plan, Target, Threat};
+use crate::replay::Ground;
+use analysis::Analysis;
+use game::{Cell, CellSet, Formula, HexClaim, Player, Terminal};
+use kernel::Goal;
+use net::Nets;
+pub use net::low_bits;
+use shape::{Parts, Shape};
+use std::borrow::Cow;
+use std::sync::Arc;
+use truth::Truth;
+
+/// A Hex claim, ready to be searched.
+#[derive(Debug)]
+pub struct HexContest {
+    truth: Truth,
+    claim: View,
+    /// The opponent's links across the board, each with the cells lent to the owner.
+    duals: Vec<(View, CellSet)>,
+}
+
+impl HexContest {
+    /// Prepares a claim. Its field has at most 128 cells.
+    pub fn new(claim: &HexClaim) -> Self {
+        let mut view = View::new(claim, 0);
+        let truth = Truth::new(&claim.goal, CellSet::EMPTY, &mut view.nets);
+        let duals = dual::views(claim).into_iter().enumerate();
+        let duals = duals.map(|(index, (claim, lent))| (View::new(&claim, index + 1), lent)).collect();
+        Self { truth, claim: view, duals }
+    }
+
+    /// What a side can do, in each view of it.
+    fn analyses(&self, position: &Position, side: Side) -> Vec<Analysis<'_>> {
+        match side {
+            Side::Owner => self.claim.analysis(position).into_iter().collect(),
+            Side::Opponent => {
+                // In the opponent's views the opponent is the owner.
+                let turned =
+                    Position { owner: position.opponent, opponent: position.owner, mover: Side::Opponent };
+                self.duals.iter().filter_map(|(view, _)| view.analysis(&turned)).collect()
+            }
+        }
+    }
+
+    fn view(&self, number: usize) -> &View {
+        if number == 0 { &self.claim } else { &self.duals[number - 1].0 }
+    }
+}
+
+/// A formula of one side, ready for connections.
+#[derive(Debug)]
+struct View {
+    number: usize,
+    owner: Player,
+    formula: Formula,
+    nets: Nets,
+    /// The formula for connections, and its parts; none if it is too large.
+    shape: Option<Shape>,
+    parts: Parts,
+    /// The edges and unions at which connections end.
+    ends: Vec<(End, Vec<Terminal>)>,
+    /// The stones that the formula names.
+    named: CellSet,
+}
+
+impl View {
+    fn new(claim: &HexClaim, number: usize) -> Self {
+        let mut nets = Nets::new(claim.board, &claim.field, claim.stones());
+        let mut parts = Parts::default();
+        let shape = parts.prepare(&claim.goal, &mut nets);
+        let edges = claim.goal.edges().into_iter().map(Terminal::Edge);
+        let mut ends: Vec<(End, Vec<Terminal>)> =
+            edges.map(|edge| (End::Terminal(edge), vec![edge])).collect();
+        ends.extend(
+            (0..).zip(&parts.unions).map(|(union, terminals)| (End::Union(union), terminals.clone())),
+        );
+        let named = claim.goal.cells();
+        Self { number, owner: claim.owner, formula: claim.goal.clone(), nets, shape, parts, ends, named }
+    }
+
+    /// The target of the whole formula.
+    fn target(&self) -> Target {
+        if self.number == 0 { Target::Goal } else { Target::Across(self.number) }
+    }
+
+    /// The formula of a target in this view.
+    fn formula(&self, target: Target) -> Cow<'_, Formula> {
+        match target {
+            Target::Goal | Target::Across(_) => Cow::Borrowed(&self.formula),
+            Target::Part(_, id) => Cow::Borrowed(&self.parts.formulas[id]),
+            Target::Link { net, ends, .. } => {
+                Cow::Owned(self.parts.link_formula(ends, &self.nets.all[net].given))
+            }
+        }
+    }
+
+    /// All stones of the owner in a position.
+    fn stones_of(&self, own: Word) -> CellSet {
+        self.nets.stones | self.nets.set(own)
+    }
+
+    /// What the owner can do without search when the opponent is to move.
+    fn analysis(&self, position: &Position) -> Option<Analysis<'_>> {
+        let shape = self.shape.as_ref()?;
+        Some(Analysis::new(self, shape, position))
+    }
+}
+
+impl Contest for HexContest {
+    fn field(&self) -> Word {
+        self.claim.nets.field()
+    }
+
+    fn won(&self, side: Side, own: Word) -> Option<Word> {
+        let nets = &self.claim.nets;
+        match side {
+            Side::Owner => self.truth.holds(nets, own).then(|| self.truth.support(nets, own)),
+            Side::Opponent => {
+                let cut = !self.truth.holds(nets, nets.field() & !own);
+                cut.then(|| self.truth.barrier(nets, own))
+            }
+        }
+    }
+
+    fn outlook(&self, position: &Position) -> Outlook {
+        self.truth.outlook(&self.claim.nets, position)
+    }
+
+    fn threat(&self, position: &Position, ledger: &Arc<Ledger>) -> Option<Threat> {
+        let mut analyses = self.analyses(position, position.mover).into_iter();
+        let threat = analyses.find_map(|analysis| analysis.threat(ledger))?;
+        Some(for_goal(threat, position.mover, ledger))
+    }
+
+    fn must_play(&self, position: &Position) -> Word {
+        let empty = self.field() & !position.taken();
+        let others = self.analyses(position, position.mover.other());
+        others.iter().fold(empty, |common, analysis| common & analysis.must_play())
+    }
+
+    fn statics(&self, position: &Position, ledger: &Arc<Ledger>) -> Statics {
+        let side = position.mover.other();
+        let mut threats = Vec::new();
+        for analysis in self.analyses(position, side) {
+            if let Some(plan) = analysis.plan(ledger) {
+                return Statics::Lost(if side == Side::Owner { plan } else { Plan::dual(plan, ledger) });
+            }
+            let found = analysis.threats(ledger).into_iter();
+            threats.extend(found.map(|threat| for_goal(threat, side, ledger)));
+        }
+        Statics::Threats(threats)
+    }
+}
+
+/// A threat for the goal of the search: the opponent's views are about links across the board.
+fn for_goal(threat: Threat, side: Side, ledger: &Arc<Ledger>) -> Threat {
+    match side {
+        Side::Owner => threat,
+        Side::Opponent => Threat { plan: Plan::dual(threat.plan, ledger), ..threat },
+    }
+}
+
+impl Ground for HexContest {
+    fn cell(&self, local: u8) -> Cell {
+        self.claim.nets.cells[local as usize]
+    }
+
+    fn stones(&self, target: Target) -> CellSet {
+        self.view(target.view()).nets.stones
+    }
+
+    fn lent(&self, target: Target) -> CellSet {
+        target.view().checked_sub(1).map_or(CellSet::EMPTY, |dual| self.duals[dual].1)
+    }
+
+    fn goal(&self, target: Target) -> Goal {
+        let view = self.view(target.view());
+        Goal::Links { board: view.nets.board, owner: view.owner, formula: view.formula(target).into_owned() }
+    }
+
+    fn disjuncts(&self, target: Target) -> usize {
+        match target {
+            Target::Goal | Target::Across(_) => 1,
+            Target::Part(view, id) => self.view(view).parts.disjuncts[id],
+            Target::Link { view, ends, .. } => {
+                let parts = &self.view(view).parts;
+                parts.terminals(ends.0).len() * parts.terminals(ends.1).len()
+            }
+        }
+    }
+}

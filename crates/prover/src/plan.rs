@@ -1,0 +1,189 @@
+//! Plans: what a search has found, in words of its field, before the kernel has seen it. A plan is a
+//! promise, not a proof.
+
+use crate::contest::{Word, bit};
+use game::{Cell, Terminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// How the side that succeeds answers every move, the other side moving first.
+#[derive(Debug)]
+pub struct Plan {
+    /// What it reaches.
+    pub target: Target,
+    /// The cells that the side has when the plan begins; it may need fewer.
+    pub needed: Word,
+    /// The cells that must be empty.
+    pub region: Word,
+    /// How it goes on.
+    pub step: Step,
+    ledger: Arc<Ledger>,
+}
+
+/// What a plan reaches. Views are the ways to look at a claim with connections: the claim itself is number 0,
+/// the others are the opponent's links across the board that cut it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// The goal of the search.
+    Goal,
+    /// The link across the board of a view of the opponent's.
+    Across(usize),
+    /// A part of a view's formula, by its number.
+    Part(usize, usize),
+    /// A connection in a view, under the given cells of a net.
+    Link {
+        /// The number of the view.
+        view: usize,
+        /// The number of the net.
+        net: usize,
+        /// What is joined.
+        ends: (End, End),
+    },
+}
+
+impl Target {
+    /// The number of the view that it belongs to.
+    pub fn view(self) -> usize {
+        match self {
+            Self::Goal => 0,
+            Self::Across(view) | Self::Part(view, _) | Self::Link { view, .. } => view,
+        }
+    }
+}
+
+/// An end of a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// A cell or an edge.
+    Terminal(Terminal),
+    /// Any one of several terminals, by the number of their union.
+    Union(usize),
+    /// A terminal, or else this stone.
+    TerminalOr(Terminal, Cell),
+    /// Any one of several terminals, or else this stone.
+    UnionOr(usize, Cell),
+}
+
+impl End {
+    /// This end, or else the stone.
+    #[must_use]
+    pub fn or(self, stone: Cell) -> Self {
+        match self {
+            Self::Terminal(terminal) | Self::TerminalOr(terminal, _) => Self::TerminalOr(terminal, stone),
+            Self::Union(union) | Self::UnionOr(union, _) => Self::UnionOr(union, stone),
+        }
+    }
+}
+
+/// How the disjuncts of joined plans become disjuncts of the target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// They are the target's, in order.
+    InOrder,
+    /// As may be found.
+    Somehow,
+}
+
+/// The way a plan goes on.
+#[derive(Debug)]
+pub enum Step {
+    /// The target is reached.
+    Done,
+    /// Threats whose carriers have no cell in common: whatever the other side plays, one is still there.
+    Either(Vec<Threat>),
+    /// Plans in disjoint regions; together they reach the target.
+    Join(Vec<Arc<Plan>>, Fit),
+    /// A plan for something stronger.
+    Weaken(Arc<Plan>),
+    /// A plan to join one's edges, which cuts the other side's formula.
+    Dual(Arc<Plan>),
+}
+
+/// A move of the side that succeeds, and what it does after it.
+#[derive(Clone, Debug)]
+pub struct Threat {
+    /// The move.
+    pub reply: u8,
+    /// The plan after it.
+    pub plan: Arc<Plan>,
+}
+
+impl Threat {
+    /// The cells that must be empty for the threat to work.
+    pub fn carrier(&self) -> Word {
+        self.plan.region | bit(self.reply)
+    }
+}
+
+/// Counts the bytes of all plans that are alive, so that a search can stay within its memory.
+#[derive(Debug, Default)]
+pub struct Ledger(AtomicUsize);
+
+impl Ledger {
+    /// The bytes of the plans that are alive.
+    pub fn bytes(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Plan {
+    /// The target is reached with the cells needed.
+    pub fn done(target: Target, needed: Word, ledger: &Arc<Ledger>) -> Arc<Self> {
+        Self::entered(target, needed, 0, Step::Done, ledger)
+    }
+
+    /// The plan of threats that have no cell in common and one target.
+    pub fn either(threats: Vec<Threat>, ledger: &Arc<Ledger>) -> Arc<Self> {
+        let target = threats.first().map_or(Target::Goal, |threat| threat.plan.target);
+        let needed = threats.iter().fold(0, |all, threat| all | threat.plan.needed & !bit(threat.reply));
+        let region = threats.iter().fold(0, |all, threat| all | threat.carrier());
+        Self::entered(target, needed, region, Step::Either(threats), ledger)
+    }
+
+    /// The plan of following several plans at once, by a side that has these cells too.
+    pub fn join(
+        target: Target,
+        plans: Vec<Arc<Self>>,
+        fit: Fit,
+        own: Word,
+        ledger: &Arc<Ledger>,
+    ) -> Arc<Self> {
+        let needed = plans.iter().fold(own, |all, plan| all | plan.needed);
+        let region = plans.iter().fold(0, |all, plan| all | plan.region);
+        Self::entered(target, needed, region, Step::Join(plans, fit), ledger)
+    }
+
+    /// The same plan for less, by a side that has these cells too.
+    pub fn weaken(target: Target, plan: Arc<Self>, own: Word, ledger: &Arc<Ledger>) -> Arc<Self> {
+        let (needed, region) = (plan.needed | own, plan.region);
+        Self::entered(target, needed, region, Step::Weaken(plan), ledger)
+    }
+
+    /// The plan to cut a formula by joining one's edges.
+    pub fn dual(plan: Arc<Self>, ledger: &Arc<Ledger>) -> Arc<Self> {
+        let (needed, region) = (plan.needed, plan.region);
+        Self::entered(Target::Goal, needed, region, Step::Dual(plan), ledger)
+    }
+
+    fn entered(target: Target, needed: Word, region: Word, step: Step, ledger: &Arc<Ledger>) -> Arc<Self> {
+        let plan = Self { target, needed, region, step, ledger: ledger.clone() };
+        ledger.0.fetch_add(plan.size(), Ordering::Relaxed);
+        Arc::new(plan)
+    }
+
+    /// The bytes that this plan takes, those of its parts not counted.
+    fn size(&self) -> usize {
+        let parts = match &self.step {
+            Step::Done | Step::Weaken(_) | Step::Dual(_) => 0,
+            Step::Either(threats) => threats.len() * size_of::<Threat>(),
+            Step::Join(plans, _) => plans.len() * size_of::<Arc<Self>>(),
+        };
+        size_of::<Self>() + parts + 4 * size_of::<usize>()
+    }
+}
+
+impl Drop for Plan {
+    fn drop(&mut self) {
+        self.ledger.0.fetch_sub(self.size(), Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,294 @@
+//! Replay: a plan, taken through the kernel step by step.
+//!
+//! Plans share parts. Each part is derived once, and a step is released in the certificate as soon as its
+//! last use is over, so that checking needs little memory.
+
+use crate::contest::{Word, cells};
+use crate::derivation::{Derivation, DeriveError, Step};
+use crate::plan::{self, Fit, Plan, Target, Threat};
+use game::{Board, Cell, CellSet, Formula, Terminal};
+use kernel::{Goal, RuleError, Semi, Theorem, Weakening};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
+use std::io::Write;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// What a plan means on the board.
+pub trait Ground {
+    /// The cell of the board for a cell of the field.
+    fn cell(&self, local: u8) -> Cell;
+
+    /// The stones that the succeeding side has outside the field when it goes for a target.
+    fn stones(&self, target: Target) -> CellSet;
+
+    /// The cells lent to the other side when the target is to cut its formula.
+    fn lent(&self, target: Target) -> CellSet;
+
+    /// The goal of a target other than the goal of the search.
+    fn goal(&self, target: Target) -> Goal;
+
+    /// The number of disjuncts of that goal.
+    fn disjuncts(&self, target: Target) -> usize;
+}
+
+/// Derives plans of one field.
+pub struct Replay<'a, W> {
+    derivation: &'a mut Derivation<W>,
+    ground: &'a dyn Ground,
+    goals: FxHashMap<Target, Arc<Goal>>,
+    /// How often each plan, and each threat, is still going to be used.
+    uses: FxHashMap<Key, u32>,
+    theorems: FxHashMap<*const Plan, Rc<Step<Theorem>>>,
+    semis: FxHashMap<(*const Plan, u8), Rc<Step<Semi>>>,
+}
+
+/// A plan, or a threat: the plan after a reply.
+type Key = (*const Plan, Option<u8>);
+
+impl<'a, W: Write> Replay<'a, W> {
+    /// Prepares to derive plans for the certificate's main goal.
+    pub fn new(derivation: &'a mut Derivation<W>, ground: &'a dyn Ground) -> Self {
+        let goals = FxHashMap::from_iter([(Target::Goal, derivation.main_goal())]);
+        Self {
+            derivation,
+            ground,
+            goals,
+            uses: FxHashMap::default(),
+            theorems: FxHashMap::default(),
+            semis: FxHashMap::default(),
+        }
+    }
+
+    /// Derives the theorem of a plan.
+    pub fn plan(&mut self, plan: &Arc<Plan>) -> Result<Rc<Step<Theorem>>, DeriveError> {
+        self.count_uses(plan);
+        self.theorem(plan)
+    }
+
+    /// Derives the semi-claim of a threat.
+    pub fn threat(&mut self, threat: &Threat) -> Result<Rc<Step<Semi>>, DeriveError> {
+        self.count_uses(&threat.plan);
+        self.semi(threat)
+    }
+
+    fn count_uses(&mut self, root: &Arc<Plan>) {
+        let mut queue = vec![&**root];
+        while let Some(plan) = queue.pop() {
+            match &plan.step {
+                plan::Step::Done => {}
+                plan::Step::Either(threats) => {
+                    for threat in threats {
+                        if self.count((Arc::as_ptr(&threat.plan), Some(threat.reply)))
+                            && self.count((Arc::as_ptr(&threat.plan), None))
+                        {
+                            queue.push(&threat.plan);
+                        }
+                    }
+                }
+                plan::Step::Join(plans, _) => {
+                    queue.extend(
+                        plans.iter().filter(|plan| self.count((Arc::as_ptr(plan), None))).map(|plan| &**plan),
+                    );
+                }
+                plan::Step::Weaken(plan) | plan::Step::Dual(plan) => {
+                    queue.extend(self.count((Arc::as_ptr(plan), None)).then_some(&**plan));
+                }
+            }
+        }
+    }
+
+    /// Counts a use; says whether it is the first.
+    fn count(&mut self, key: Key) -> bool {
+        let uses = self.uses.entry(key).or_default();
+        *uses += 1;
+        *uses == 1
+    }
+
+    /// Notes one use; says whether it was the last.
+    fn last_use(&mut self, key: Key) -> bool {
+        let Some(uses) = self.uses.get_mut(&key) else { return false };
+        *uses -= 1;
+        *uses == 0
+    }
+
+    fn theorem(&mut self, plan: &Arc<Plan>) -> Result<Rc<Step<Theorem>>, DeriveError> {
+        if let Some(known) = self.theorems.get(&Arc::as_ptr(plan)) {
+            return Ok(known.clone());
+        }
+        let step = match &plan.step {
+            plan::Step::Done => self.done(plan)?,
+            plan::Step::Either(threats) => self.either(threats)?,
+            plan::Step::Join(plans, fit) => self.join(plan, plans, *fit)?,
+            plan::Step::Weaken(stronger) => self.weaken(plan, stronger)?,
+            plan::Step::Dual(across) => self.dual(plan, across)?,
+        };
+        self.theorems.insert(Arc::as_ptr(plan), step.clone());
+        Ok(step)
+    }
+
+    fn done(&mut self, plan: &Plan) -> Result<Rc<Step<Theorem>>, DeriveError> {
+        let goal = self.goal(plan.target);
+        let own = self.set(plan.needed);
+        let needed = match &*goal {
+            Goal::Links { board, formula, .. } => {
+                support(board, formula, &(own | self.ground.stones(plan.target)))
+            }
+            _ => own,
+        };
+        Ok(Rc::new(self.derivation.done(&goal, needed)?))
+    }
+
+    fn either(&mut self, threats: &[Threat]) -> Result<Rc<Step<Theorem>>, DeriveError> {
+        let semis = threats.iter().map(|threat| self.semi(threat));
+        let semis: Vec<Rc<Step<Semi>>> = semis.collect::<Result<_, _>>()?;
+        let step = self.derivation.either(&semis.iter().map(|semi| &**semi).collect::<Vec<_>>())?;
+        let mut over = Vec::new();
+        for (threat, semi) in threats.iter().zip(&semis) {
+            let plan = Arc::as_ptr(&threat.plan);
+            if self.last_use((plan, Some(threat.reply))) {
+                self.semis.remove(&(plan, threat.reply));
+                over.push(semi.number());
+            }
+        }
+        self.derivation.release(&over)?;
+        Ok(Rc::new(step))
+    }
+
+    fn semi(&mut self, threat: &Threat) -> Result<Rc<Step<Semi>>, DeriveError> {
+        let key = (Arc::as_ptr(&threat.plan), threat.reply);
+        if let Some(known) = self.semis.get(&key) {
+            return Ok(known.clone());
+        }
+        let theorem = self.theorem(&threat.plan)?;
+        let semi = Rc::new(self.derivation.reply(&theorem, self.ground.cell(threat.reply))?);
+        self.semis.insert(key, semi.clone());
+        self.release(&[(&threat.plan, theorem)])?;
+        Ok(semi)
+    }
+
+    fn join(&mut self, plan: &Plan, plans: &[Arc<Plan>], fit: Fit) -> Result<Rc<Step<Theorem>>, DeriveError> {
+        let parts = plans.iter().map(|part| self.theorem(part));
+        let parts: Vec<Rc<Step<Theorem>>> = parts.collect::<Result<_, _>>()?;
+        let mut joined = parts[0].clone();
+        let mut between = Vec::new();
+        for part in parts.iter().skip(1) {
+            joined = Rc::new(self.derivation.both(&joined, part)?);
+            between.push(joined.number());
+        }
+        let step = match fit {
+            Fit::Somehow => self.targeted(plan, &joined)?,
+            Fit::InOrder => {
+                let goal = self.goal(plan.target);
+                let witness: Vec<Option<usize>> = (0..self.ground.disjuncts(plan.target)).map(Some).collect();
+                let to = Weakening { goal: Some((&goal, &witness)), ..Weakening::default() };
+                Rc::new(self.derivation.weaken(&joined, to)?)
+            }
+        };
+        self.derivation.release(&between)?;
+        let used: Vec<_> = plans.iter().zip(parts).collect();
+        self.release(&used)?;
+        Ok(step)
+    }
+
+    fn weaken(&mut self, plan: &Plan, stronger: &Arc<Plan>) -> Result<Rc<Step<Theorem>>, DeriveError> {
+        let theorem = self.theorem(stronger)?;
+        let step = self.targeted(plan, &theorem)?;
+        self.release(&[(stronger, theorem)])?;
+        Ok(step)
+    }
+
+    fn dual(&mut self, plan: &Plan, across: &Arc<Plan>) -> Result<Rc<Step<Theorem>>, DeriveError> {
+        let theorem = self.theorem(across)?;
+        let goal = self.goal(plan.target);
+        let step = self.derivation.dual(&theorem, &goal, &self.ground.lent(across.target))?;
+        self.release(&[(across, theorem)])?;
+        Ok(Rc::new(step))
+    }
+
+    /// The theorem of a plan's target, from one that entails it. Connections end at one stone of a group, the
+    /// links of a formula perhaps at another: then the stones of the groups are needed too.
+    fn targeted(&mut self, plan: &Plan, theorem: &Step<Theorem>) -> Result<Rc<Step<Theorem>>, DeriveError> {
+        let goal = self.goal(plan.target);
+        let needed = *theorem.fact.needed();
+        let mut needs = CellSet::EMPTY;
+        let mut witness = theorem.fact.goal().witness(&goal, &needed);
+        if witness.is_none()
+            && let Goal::Links { board, formula, .. } = &*goal
+        {
+            let stones = self.set(plan.needed) | self.ground.stones(plan.target);
+            let along = formula.edges().into_iter().map(|edge| board.along(edge));
+            let named = along.fold(formula.cells() | needed, |all, along| all | along);
+            needs = board.connected(&named, &(stones | formula.given_cells())) & stones;
+            witness = theorem.fact.goal().witness(&goal, &(needed | needs));
+        }
+        let witness = witness.ok_or(RuleError::DoesNotFollow { disjunct: 0 })?;
+        let to = Weakening { goal: Some((&goal, &witness)), needs: needs - needed, ..Weakening::default() };
+        Ok(Rc::new(self.derivation.weaken(theorem, to)?))
+    }
+
+    fn release(&mut self, used: &[(&Arc<Plan>, Rc<Step<Theorem>>)]) -> Result<(), DeriveError> {
+        let mut over = Vec::new();
+        for (plan, theorem) in used {
+            if self.last_use((Arc::as_ptr(plan), None)) {
+                self.theorems.remove(&Arc::as_ptr(plan));
+                over.push(theorem.number());
+            }
+        }
+        self.derivation.release(&over)
+    }
+
+    fn goal(&mut self, target: Target) -> Arc<Goal> {
+        match self.goals.entry(target) {
+            Entry::Occupied(known) => known.get().clone(),
+            Entry::Vacant(place) => place.insert(Arc::new(self.ground.goal(target))).clone(),
+        }
+    }
+
+    fn set(&self, word: Word) -> CellSet {
+        cells(word).map(|local| self.ground.cell(local)).collect()
+    }
+}
+
+/// A few of the stones that make a formula true, if all of them do.
+fn support(board: &Board, formula: &Formula, stones: &CellSet) -> CellSet {
+    match formula {
+        Formula::Link(a, b) => chain(board, *a, *b, stones),
+        Formula::All(parts) => {
+            parts.iter().fold(CellSet::EMPTY, |all, part| all | support(board, part, stones))
+        }
+        Formula::Any(parts) => {
+            let true_parts = parts.iter().filter(|part| part.holds(board, stones));
+            let supports = true_parts.map(|part| support(board, part, stones));
+            supports.min_by_key(CellSet::len).unwrap_or_default()
+        }
+        Formula::Given(part, cell) => support(board, part, &stones.with(*cell)).without(*cell),
+    }
+}
+
+/// A shortest chain of stones between two terminals; empty if there is none.
+fn chain(board: &Board, a: Terminal, b: Terminal, stones: &CellSet) -> CellSet {
+    let ends = |terminal| match terminal {
+        Terminal::Cell(cell) => CellSet::of(cell) & *stones,
+        Terminal::Edge(edge) => board.along(edge) & *stones,
+    };
+    if a == b {
+        return if let Terminal::Cell(_) = a { ends(a) } else { CellSet::EMPTY };
+    }
+    let targets = ends(b);
+    let mut before: FxHashMap<Cell, Option<Cell>> = ends(a).iter().map(|cell| (cell, None)).collect();
+    let mut queue: VecDeque<Cell> = ends(a).iter().collect();
+    while let Some(cell) = queue.pop_front() {
+        if targets.contains(cell) {
+            return std::iter::successors(Some(cell), |cell| before[cell]).collect();
+        }
+        for next in board.neighbours(cell).filter(|&next| stones.contains(next)) {
+            if let Entry::Vacant(entry) = before.entry(next) {
+                entry.insert(Some(cell));
+                queue.push_back(next);
+            }
+        }
+    }
+    CellSet::EMPTY
+}

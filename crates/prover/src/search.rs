@@ -1,0 +1,283 @@
+//! Depth-first proof-number search that keeps carriers. Untrusted: a bug here wastes time, never lies.
+//!
+//! Proof-number search goes where the fewest open questions remain (Allis 1994); its depth-first form needs
+//! only a transposition table (Nagai 2002; Kishimoto and Müller 2005 on its thresholds). What Hex adds is
+//! *must-play*: when the mover's try m is refuted by a threat with carrier C, every move outside C is refuted
+//! by the same threat, so only C need be tried (Hayward et al. 2003). Both sides are treated alike: the
+//! carriers of the one bound the moves of the other, and the intersection of all carriers being empty *is* the
+//! proof that the mover fails.
+//!
+//! The disproof number of a node is that of its hardest move plus one for each other move, instead of the
+//! sum: the moves of a Hex position lead to the same positions again and again, and a sum would count them
+//! each time (weak proof-number search, Ueda et al. 2008).
+
+use crate::contest::{Contest, Position, Side, Statics, Word, bit, cells};
+use crate::limits::{Budget, Exhausted, Limits};
+use crate::plan::{Ledger, Plan, Target, Threat};
+use crate::shelf::Shelf;
+use crate::table::{Known, Table};
+use std::sync::Arc;
+
+/// Numbers at or above this mean: settled.
+const SETTLED: u32 = 1 << 30;
+
+/// How a search ended.
+#[derive(Debug)]
+pub struct Settled {
+    /// Who succeeds.
+    pub winner: Side,
+    /// By what.
+    pub proof: Proof,
+}
+
+/// What a side succeeds by.
+#[derive(Debug)]
+pub enum Proof {
+    /// A move, when it moves first.
+    Threat(Threat),
+    /// A plan that answers the other side's moves.
+    Plan(Arc<Plan>),
+}
+
+/// Settles a position completely, unless the budget runs out.
+pub fn settle<C: Contest>(
+    contest: &C,
+    position: Position,
+    limits: &Limits,
+    budget: &mut Budget<'_>,
+) -> Result<Settled, Exhausted> {
+    let mut search = Search {
+        contest,
+        table: Table::with_bytes(limits.memory / 2),
+        shelf: Shelf::default(),
+        ledger: Arc::default(),
+        plan_bytes: limits.memory / 2,
+        budget,
+    };
+    let (mover, other) = (position.mover, position.mover.other());
+    for side in [mover, other] {
+        if let Some(needed) = contest.won(side, position.of(side)) {
+            let plan = Plan::done(Target::Goal, needed, &search.ledger);
+            return Ok(Settled { winner: side, proof: Proof::Plan(plan) });
+        }
+    }
+    match search.visit(position, SETTLED, SETTLED)? {
+        Known::Won(threat) => Ok(Settled { winner: mover, proof: Proof::Threat(threat) }),
+        Known::Lost(plan) => Ok(Settled { winner: other, proof: Proof::Plan(plan) }),
+        Known::Open { .. } => {
+            unreachable!("without thresholds a visit ends only when the position is settled")
+        }
+    }
+}
+
+struct Search<'a, 'b, C> {
+    contest: &'a C,
+    table: Table,
+    shelf: Shelf,
+    ledger: Arc<Ledger>,
+    plan_bytes: usize,
+    budget: &'a mut Budget<'b>,
+}
+
+/// A move that is neither refuted nor known to succeed; the numbers are the child's, for *its* mover.
+struct Child {
+    cell: u8,
+    proof: u32,
+    disproof: u32,
+}
+
+/// What a look at all moves of a position tells.
+enum Scan {
+    /// A move succeeds, or all are refuted.
+    Settled(Known),
+    /// These moves remain.
+    Open(Vec<Child>),
+}
+
+impl<C: Contest> Search<'_, '_, C> {
+    /// Searches below a position until it is settled or one of its numbers reaches its threshold.
+    fn visit(
+        &mut self,
+        position: Position,
+        proof_limit: u32,
+        disproof_limit: u32,
+    ) -> Result<Known, Exhausted> {
+        self.budget.spend()?;
+        let before = self.budget.nodes;
+        let known = match self.expand(&position)? {
+            Known::Open { moves, .. } => self.widen(&position, moves, proof_limit, disproof_limit)?,
+            settled => settled,
+        };
+        match &known {
+            Known::Won(threat) => self.shelf.keep(position.mover, &threat.plan),
+            Known::Lost(plan) => self.shelf.keep(position.mover.other(), plan),
+            Known::Open { .. } => {}
+        }
+        self.table.put(position, known.clone(), self.budget.nodes - before + 1);
+        self.stay_within_memory()?;
+        Ok(known)
+    }
+
+    /// Enters the moves of a position into the table when it is visited for the first time, unless one of
+    /// them is seen to succeed without search.
+    fn expand(&mut self, position: &Position) -> Result<Known, Exhausted> {
+        let known = self.enter(position);
+        let Known::Open { moves, expanded: false, .. } = known else { return Ok(known) };
+        let threat = self.shelf.threat(position);
+        if let Some(threat) = threat.or_else(|| self.contest.threat(position, &self.ledger)) {
+            return Ok(Known::Won(threat));
+        }
+        for cell in cells(moves) {
+            self.budget.look()?;
+            if let Known::Lost(plan) = self.enter(&position.after(cell)) {
+                return Ok(Known::Won(Threat { reply: cell, plan }));
+            }
+        }
+        Ok(known)
+    }
+
+    /// Visits the most promising moves until the position is settled or a threshold is reached.
+    fn widen(
+        &mut self,
+        position: &Position,
+        moves: Word,
+        proof_limit: u32,
+        disproof_limit: u32,
+    ) -> Result<Known, Exhausted> {
+        loop {
+            let children = match self.scan(position, moves) {
+                Scan::Settled(known) => return Ok(known),
+                Scan::Open(children) => children,
+            };
+            let (best, second) = best_two(&children);
+            let proof = children[best].disproof;
+            let hardest = children.iter().map(|child| child.proof).max().unwrap_or(0);
+            let others = children.len() as u32 - 1;
+            let disproof = hardest.saturating_add(others).min(SETTLED - 1);
+            if proof >= proof_limit || disproof >= disproof_limit {
+                return Ok(Known::Open { proof, disproof, moves, expanded: true });
+            }
+            let child = &children[best];
+            let child_proof_limit = disproof_limit.saturating_sub(others).min(SETTLED);
+            let child_disproof_limit = proof_limit.min(second.saturating_add(1 + second / 4));
+            self.visit(position.after(child.cell), child_proof_limit, child_disproof_limit)?;
+        }
+    }
+
+    /// Looks at every move: what is known of it, and what the refutations leave to be tried.
+    fn scan(&mut self, position: &Position, moves: Word) -> Scan {
+        let mut left = moves;
+        let mut threats: Vec<Threat> = Vec::new();
+        let mut children = Vec::new();
+        for cell in cells(left) {
+            if left & bit(cell) == 0 {
+                continue;
+            }
+            let child = position.after(cell);
+            match self.enter(&child) {
+                Known::Lost(plan) => return Scan::Settled(Known::Won(Threat { reply: cell, plan })),
+                Known::Won(threat) => {
+                    left &= threat.carrier();
+                    threats.push(threat);
+                }
+                Known::Open { proof, disproof, .. } => children.push(Child { cell, proof, disproof }),
+            }
+        }
+        children.retain(|child| left & bit(child.cell) != 0);
+        if children.is_empty() {
+            return Scan::Settled(Known::Lost(self.refutation(position, threats)));
+        }
+        Scan::Open(children)
+    }
+
+    /// The plan of the side that answers every move: by what it can do at once, and by what was found.
+    fn refutation(&self, position: &Position, mut threats: Vec<Threat>) -> Arc<Plan> {
+        match self.contest.statics(position, &self.ledger) {
+            Statics::Lost(plan) => plan,
+            Statics::Threats(more) => {
+                threats.extend(more);
+                let with_carriers = |threat: Threat| {
+                    let carrier = threat.carrier();
+                    (threat, carrier)
+                };
+                let chosen = fewest(threats.into_iter().map(with_carriers).collect());
+                Plan::either(chosen, &self.ledger)
+            }
+        }
+    }
+
+    /// What the table knows of a position; a new one is looked at and entered first.
+    fn enter(&mut self, position: &Position) -> Known {
+        if let Some(known) = self.table.get(position) {
+            return known.clone();
+        }
+        let known = self.first_look(position);
+        self.table.put(*position, known.clone(), 0);
+        known
+    }
+
+    /// Settles a position without search, or estimates its numbers: the distance to success, and the
+    /// number of moves that are left to be refuted.
+    fn first_look(&self, position: &Position) -> Known {
+        let side = position.mover.other();
+        if let Some(needed) = self.contest.won(side, position.of(side)) {
+            return Known::Lost(Plan::done(Target::Goal, needed, &self.ledger));
+        }
+        if let Some(plan) = self.shelf.plan(position) {
+            return Known::Lost(plan.clone());
+        }
+        let moves = self.contest.must_play(position);
+        if moves == 0 {
+            return Known::Lost(self.refutation(position, Vec::new()));
+        }
+        let outlook = self.contest.outlook(position);
+        let distance = if position.mover == Side::Owner { outlook.owner } else { outlook.opponent };
+        Known::Open { proof: distance.max(1), disproof: moves.count_ones(), moves, expanded: false }
+    }
+
+    /// Forgets settled positions, cheap ones first, while plans take more than their share.
+    fn stay_within_memory(&mut self) -> Result<(), Exhausted> {
+        let mut cheap = 2;
+        while self.ledger.bytes() > self.plan_bytes {
+            if cheap > 1 << 24 {
+                return Err(Exhausted::Memory);
+            }
+            self.shelf.clear();
+            self.table.forget_settled(cheap);
+            cheap *= 16;
+        }
+        Ok(())
+    }
+}
+
+/// The index of the child with the smallest disproof number, and the second smallest such number.
+fn best_two(children: &[Child]) -> (usize, u32) {
+    let mut best = 0;
+    let mut second = SETTLED;
+    for index in 1..children.len() {
+        if children[index].disproof < children[best].disproof {
+            second = children[best].disproof;
+            best = index;
+        } else {
+            second = second.min(children[index].disproof);
+        }
+    }
+    (best, second)
+}
+
+/// A few items of the list whose carriers have no more cells in common than all of them, small carriers
+/// preferred.
+pub fn fewest<T>(mut list: Vec<(T, Word)>) -> Vec<T> {
+    let mut chosen = Vec::new();
+    let (mut common, mut union): (Word, Word) = (Word::MAX, 0);
+    loop {
+        let cost = |carrier: Word| 2 * (common & carrier).count_ones() + (carrier & !union).count_ones();
+        let useful = list.iter().enumerate().filter(|(_, (_, carrier))| common & !carrier != 0);
+        let Some((index, _)) = useful.min_by_key(|(_, (_, carrier))| cost(*carrier)) else { break };
+        let (item, carrier) = list.swap_remove(index);
+        common &= carrier;
+        union |= carrier;
+        chosen.push(item);
+    }
+    chosen
+}

@@ -1,0 +1,137 @@
+//! Settling a claim: from the claim to a verdict with everything needed for its certificate.
+
+use crate::certificate;
+use crate::contest::{Contest, Position, Side, cells};
+use crate::derivation::DeriveError;
+use crate::drop;
+use crate::limits::{Budget, Exhausted, Limits, Monitor};
+use crate::links::HexContest;
+use crate::search::{self, Proof, Settled};
+use crate::set_contest::SetContest;
+use game::{Cell, CellSet, Claim, First};
+use std::borrow::Cow;
+use std::fmt;
+use std::io::Write;
+
+/// What a search has found about a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The owner succeeds.
+    Holds,
+    /// The opponent prevents it.
+    Fails,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Holds => "holds",
+            Self::Fails => "fails",
+        })
+    }
+}
+
+/// A claim that has been searched.
+#[derive(Debug)]
+pub struct Outcome<'a> {
+    claim: Cow<'a, Claim>,
+    /// What was searched: the claim, or the same with a smaller field.
+    searched: Cow<'a, Claim>,
+    found: Result<Found, Exhausted>,
+    /// Positions that were looked at.
+    pub nodes: u64,
+}
+
+/// What the search of a claim has led to, by the kind of game.
+#[derive(Debug)]
+enum Found {
+    /// One side's strategy in a field.
+    Contest(Verdict, Settled),
+    /// A drawing.
+    Drop(drop::Found),
+}
+
+impl Outcome<'_> {
+    /// The verdict, or which limit ran out first.
+    pub fn verdict(&self) -> Result<Verdict, Exhausted> {
+        match &self.found {
+            Ok(Found::Contest(verdict, _)) => Ok(*verdict),
+            Ok(Found::Drop(drop::Found::Holds(_))) => Ok(Verdict::Holds),
+            Ok(Found::Drop(drop::Found::Fails(_))) => Ok(Verdict::Fails),
+            Err(exhausted) => Err(*exhausted),
+        }
+    }
+
+    /// The cells that the side that succeeds plays in.
+    pub fn carrier(&self) -> Option<CellSet> {
+        let Ok(Found::Contest(_, settled)) = &self.found else { return None };
+        let word = match &settled.proof {
+            Proof::Plan(plan) => plan.region,
+            Proof::Threat(threat) => threat.carrier(),
+        };
+        let field: Vec<Cell> = match &*self.searched {
+            Claim::Hex(claim) => claim.field.iter().collect(),
+            Claim::Sets(claim) => (0..claim.names.len()).map(Cell::new).collect(),
+            Claim::Drop(_) => return None,
+        };
+        Some(cells(word).map(|cell| field[cell as usize]).collect())
+    }
+
+    /// The moves that beat a drawing, if that is the verdict.
+    pub fn beating_moves(&self) -> Option<&[game::drop::Move]> {
+        match &self.found {
+            Ok(Found::Drop(drop::Found::Fails(moves))) => Some(moves),
+            _ => None,
+        }
+    }
+
+    /// Derives the verdict through the kernel and writes its certificate. Nothing is written when there is
+    /// no verdict.
+    pub fn certify(&self, out: impl Write) -> Result<(), DeriveError> {
+        match (&self.found, &*self.claim) {
+            (Ok(Found::Contest(verdict, settled)), claim) => {
+                certificate::write(claim, &self.searched, *verdict, settled, out)
+            }
+            (Ok(Found::Drop(found)), Claim::Drop(drawing)) => Ok(drop::write(drawing, found, out)?),
+            _ => Ok(()),
+        }
+    }
+
+    /// The same as an outcome of a claim that differs only in having a larger field. A claim that holds in a
+    /// field holds in every larger one.
+    pub(crate) fn for_larger<'b>(self, claim: &'b Claim) -> Outcome<'b> {
+        Outcome {
+            claim: Cow::Borrowed(claim),
+            searched: Cow::Owned(self.searched.into_owned()),
+            found: self.found,
+            nodes: self.nodes,
+        }
+    }
+}
+
+/// Searches a claim until it is settled or a limit runs out.
+pub fn settle<'a>(claim: &'a Claim, limits: &Limits, monitor: &Monitor) -> Outcome<'a> {
+    let mut budget = Budget::new(limits, monitor);
+    let found = match claim {
+        Claim::Hex(hex) => decide(&HexContest::new(hex), hex.first, limits, &mut budget),
+        Claim::Sets(sets) => decide(&SetContest::new(sets), sets.first, limits, &mut budget),
+        Claim::Drop(drawing) => drop::settle(drawing, &mut budget).map(Found::Drop),
+    };
+    Outcome { claim: Cow::Borrowed(claim), searched: Cow::Borrowed(claim), found, nodes: budget.nodes }
+}
+
+fn decide(
+    contest: &impl Contest,
+    first: First,
+    limits: &Limits,
+    budget: &mut Budget<'_>,
+) -> Result<Found, Exhausted> {
+    let mover = match first {
+        First::Owner => Side::Owner,
+        First::Opponent => Side::Opponent,
+    };
+    let position = Position { owner: 0, opponent: 0, mover };
+    let settled = search::settle(contest, position, limits, budget)?;
+    let verdict = if settled.winner == Side::Owner { Verdict::Holds } else { Verdict::Fails };
+    Ok(Found::Contest(verdict, settled))
+}
