@@ -1,0 +1,90 @@
+//! Scenes of the blocks of documents, with the names that the document gives to stones.
+
+use crate::goal_text::in_signs;
+use crate::scene::{Ground, Scene, Stone};
+use document::syntax::{Block, Mark, Stone as Listed, Value};
+use document::{Document, Entry};
+use game::{Board, Cell, Claim, First, HexClaim, Player, SetClaim};
+use std::collections::HashMap;
+
+impl Scene {
+    /// What a block of a document claims; nothing for games that have no figures.
+    pub fn of_entry(document: &Document, entry: &Entry) -> Option<Self> {
+        let mut blocks = document.sections.iter().flat_map(|section| &section.blocks);
+        let block = blocks.find(|block| *block.name.node == *entry.name);
+        match &entry.claim {
+            Claim::Hex(claim) => {
+                let names = block.map_or_else(HashMap::new, |block| names(block, &claim.board));
+                Some(hex(&entry.name, claim, &names))
+            }
+            Claim::Sets(claim) => Some(sets(&entry.name, claim)),
+            Claim::Drop(_) => None,
+        }
+    }
+}
+
+fn hex(title: &str, claim: &HexClaim, names: &HashMap<Cell, String>) -> Scene {
+    let board = claim.board;
+    let mut scene = Scene::empty(title, Ground::Hex(board));
+    for (player, stones) in [(Player::Black, claim.black), (Player::White, claim.white)] {
+        for cell in stones.iter() {
+            let label = names.get(&cell).cloned().unwrap_or_default();
+            scene.stones.insert(cell, Stone { label, ..Stone::plain(player) });
+        }
+    }
+    scene.shade(claim.field);
+    scene.given = claim.goal.given_cells();
+    let called = |cell| names.get(&cell).cloned().unwrap_or_else(|| board.name(cell));
+    let first = if claim.first == First::Owner { ", moving first" } else { "" };
+    let owner = title_case(claim.owner);
+    scene.caption = format!("{owner}{first}: {}", in_signs(&claim.goal.text(&called)));
+    scene
+}
+
+fn sets(title: &str, claim: &SetClaim) -> Scene {
+    let ground = Ground::Sets { names: claim.names.clone(), sets: claim.sets.clone() };
+    let mut scene = Scene::empty(title, ground);
+    let first = if claim.first == First::Owner { ", moving first," } else { "" };
+    let does = set_goal(claim.owner);
+    scene.caption = format!("{}{first} {does}", title_case(claim.owner));
+    scene
+}
+
+/// What a player wants of the sets of a game.
+pub fn set_goal(owner: Player) -> &'static str {
+    if owner == Player::Maker { "owns one of the sets" } else { "hits all sets" }
+}
+
+/// A player at the beginning of a sentence.
+pub fn title_case(player: Player) -> &'static str {
+    match player {
+        Player::Black => "Black",
+        Player::White => "White",
+        Player::Maker => "Maker",
+        Player::Breaker => "Breaker",
+    }
+}
+
+/// The names of stones: from the lists, or from the drawing if that shows where they stand.
+fn names(block: &Block, board: &Board) -> HashMap<Cell, String> {
+    let mut names = HashMap::new();
+    for field in &block.fields {
+        match &field.value {
+            Value::Stones(_, stones) => {
+                names.extend(stones.iter().filter_map(|stone| match stone {
+                    Listed::Named(name, cell) => Some((cell.node, name.node.to_string())),
+                    Listed::Cell(_) | Listed::Name(_) => None,
+                }));
+            }
+            Value::Board(rows) => {
+                let marks = board.cells().iter().zip(rows.iter().flatten());
+                names.extend(marks.filter_map(|(cell, mark)| match &mark.node {
+                    Mark::Name(name) => Some((cell, name.to_string())),
+                    _ => None,
+                }));
+            }
+            _ => {}
+        }
+    }
+    names
+}

@@ -1,0 +1,40 @@
+//! Figures of claims, of certificates and of plain positions.
+//!
+//! A [`Scene`] says what is on the board; [`Picture::draw`] turns it into one [`Display`] list, and every
+//! format is a plain translation of that list, so that the picture is the same everywhere. The terminal, which
+//! has no shapes, is written from the scene itself by [`Picture::text`].
+//!
+//! Nothing here searches and nothing here proves: a certificate is read only to be looked at, and that a figure
+//! of it can be drawn does not make it valid.
+
+mod case_tree;
+mod certificate;
+mod claim;
+pub mod display;
+mod goal_text;
+mod grid;
+mod hatch;
+mod helvetica;
+mod layout;
+mod legend;
+mod palette;
+mod pdf;
+mod picture;
+mod png;
+mod scene;
+mod set_list;
+mod step;
+mod stroke_font;
+mod style;
+mod svg;
+mod text;
+mod tikz;
+mod tree_layout;
+
+pub use case_tree::{CaseTree, MAX_BOARDS, NoTree};
+pub use certificate::{BadCertificate, Certificate, Extent};
+pub use display::Display;
+pub use palette::{Colours, Theme};
+pub use picture::{Format, Picture, TooLarge};
+pub use scene::{Ground, Piece, Scene, Stone};
+pub use style::{Size, Style};

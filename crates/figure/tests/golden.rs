@@ -1,0 +1,97 @@
+//! Small figures in full, kept in `tests/golden` and reviewed like code. After a change that is wanted, run the tests
+//! with `UPDATE_GOLDEN=1` and look at the new files.
+
+use figure::{Certificate, Extent, Format, Picture, Scene, Size, Style, Theme};
+use std::path::PathBuf;
+
+const BRIDGE: &str = "hex 8x8\nclaim bridge\n  black x=e4 w=d6\n  region d5 e5\n  goal x-w\n";
+
+const CERTIFICATE: &str = "tatami certificate 1\ngame hex 8x8\nblack e4 d6\nwhite\nowner black\nfield d5 e5\n\
+    goal e4-d6\nfirst opponent\nverdict holds\n1 done 0 e4 d6 d5\n2 reply 1 d5\n3 done 0 e4 d6 e5\n\
+    4 reply 3 e5\n5 either 2 4\nqed 5\n";
+
+const TRIANGLE: &str = "sets\nclaim triangle\n  cells a b c\n  hits {a b} {b c} {a c}\n  winner maker\n";
+
+const GIVEN: &str =
+    "hex 3x3\nclaim given\n  black x=b1\n  white c1\n  region a1 a2\n  goal (x-b2 given b2)\n";
+
+fn claim(source: &str) -> Picture {
+    let (document, entries) = document::read(source).unwrap();
+    Picture::Board(Scene::of_entry(&document, &entries[0]).unwrap())
+}
+
+fn certificate() -> Certificate {
+    Certificate::read(CERTIFICATE.as_bytes(), Extent::All).unwrap()
+}
+
+fn check(file: &str, found: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(file);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, found).unwrap();
+    }
+    let wanted = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(wanted == found, "{} is not what is drawn now:\n{found}", path.display());
+}
+
+fn svg(picture: &Picture, style: &Style) -> String {
+    String::from_utf8(picture.draw(style).write(Format::Svg).unwrap()).unwrap()
+}
+
+fn small() -> Style {
+    Style { size: Size::Cell(20.0), crop: true, ..Style::default() }
+}
+
+/// Text without its colours.
+fn plain(text: &str) -> String {
+    let mut parts = text.split('\u{1b}');
+    let mut out = parts.next().unwrap_or_default().to_string();
+    out.extend(parts.filter_map(|part| Some(part.split_once('m')?.1)));
+    out
+}
+
+#[test]
+fn a_claim() {
+    check("bridge.svg", &svg(&claim(BRIDGE), &small()));
+}
+
+#[test]
+fn given_cells_are_ringed_and_the_goal_is_written() {
+    check("given.svg", &svg(&claim(GIVEN), &Style { coordinates: false, ..small() }));
+}
+
+#[test]
+fn a_set_game() {
+    check("triangle.svg", &svg(&claim(TRIANGLE), &small()));
+}
+
+#[test]
+fn a_step_in_print() {
+    let step = Picture::Board(certificate().step_scene(5).unwrap());
+    check("either.svg", &svg(&step, &Style { theme: Theme::Print, ..small() }));
+}
+
+#[test]
+fn a_tree() {
+    check("tree.svg", &svg(&Picture::Tree(certificate().case_tree().unwrap()), &small()));
+}
+
+#[test]
+fn tikz() {
+    let drawn = claim(BRIDGE).draw(&small()).write(Format::Tex).unwrap();
+    check("bridge.tex", &String::from_utf8(drawn).unwrap());
+}
+
+#[test]
+fn texts() {
+    let whole = Style::default();
+    let step = Picture::Board(certificate().step_scene(5).unwrap());
+    let tree = Picture::Tree(certificate().case_tree().unwrap());
+    let texts = [
+        claim(BRIDGE).text(&whole),
+        claim(GIVEN).text(&whole),
+        claim(TRIANGLE).text(&whole),
+        step.text(&small()),
+        tree.text(&whole),
+    ];
+    check("texts.txt", &plain(&texts.join("\n")));
+}
