@@ -1,0 +1,263 @@
+//! What can be typed: the commands and their options.
+
+use crate::units;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Proves things about connection and positional games.
+///
+/// State a claim in a .tatami document; Tatami searches, and returns a verdict with a certificate that
+/// an independent program, tatami-check, has accepted.
+#[derive(Debug, Parser)]
+#[command(name = "tatami", version, propagate_version = true)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Settle every claim of documents, and certify the verdicts
+    Prove(Prove),
+    /// Check certificates with the independent checker
+    Check(Check),
+    /// Draw figures of claims, certificates and positions
+    Draw(Box<Draw>),
+    /// Find edge templates: minimal carriers that join a stone to the top
+    Templates(Templates),
+    /// Measure the program
+    Bench {
+        #[command(subcommand)]
+        what: Bench,
+    },
+    /// Print documents in their canonical form
+    Fmt(Fmt),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+#[derive(Debug, Args)]
+pub struct Prove {
+    /// Documents; a folder means its *.tatami files; - means standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    /// Settle only the block of this name
+    #[arg(long, value_name = "NAME")]
+    pub only: Option<String>,
+
+    /// How to search
+    #[arg(long, value_enum, default_value_t = Engine::Best)]
+    pub engine: Engine,
+
+    /// Write the certificates into this folder
+    #[arg(long, value_name = "DIR")]
+    pub certificates: Option<PathBuf>,
+
+    /// Give up on a block after so long, such as 500ms, 60s or 5m
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub time_limit: Option<Duration>,
+
+    /// How much memory the search may use, such as 512M or 4G
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes)]
+    pub memory: usize,
+
+    /// How many blocks to settle at the same time
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub threads: NonZeroUsize,
+
+    /// Also shrink each claim of Hex that holds to a carrier from which no cell can be dropped
+    #[arg(long)]
+    pub minimal: bool,
+
+    /// Like --minimal, but list several such carriers
+    #[arg(long)]
+    pub all_minimal: bool,
+
+    /// Print the results as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The ways to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Engine {
+    /// The fastest there is
+    Best,
+}
+
+#[derive(Debug, Args)]
+pub struct Check {
+    /// Certificates, plain or compressed with zstd; - means standard input
+    #[arg(required = true, value_name = "CERT")]
+    pub certificates: Vec<PathBuf>,
+
+    /// Also demand that each certificate states a claim of this document
+    #[arg(long, value_name = "FILE")]
+    pub against: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Draw {
+    /// A block FILE#NAME, a document, a certificate, or `hex WIDTHxHEIGHT`; - means standard input
+    #[arg(required = true, num_args = 1..=2, value_name = "WHAT")]
+    pub what: Vec<String>,
+
+    /// Where to write: a file .svg, .pdf, .png, .tex or .txt, or a folder for all blocks of a document; without
+    /// it, or with -, the figure is shown as text
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// The format, if the name of the file does not tell
+    #[arg(long, value_enum)]
+    pub format: Option<FigureFormat>,
+
+    /// Black's stones in a plain position, such as e4, or x=e4 to name one
+    #[arg(long, num_args = 1.., value_name = "STONE")]
+    pub black: Vec<String>,
+
+    /// White's stones in a plain position
+    #[arg(long, num_args = 1.., value_name = "STONE")]
+    pub white: Vec<String>,
+
+    /// The cells to shade in a plain position, or `all`
+    #[arg(long, num_args = 1.., value_name = "CELL")]
+    pub region: Vec<String>,
+
+    /// Moves of a plain position, Black's first, to be numbered
+    #[arg(long, num_args = 1.., value_name = "CELL")]
+    pub moves: Vec<String>,
+
+    /// Draw this step of a certificate's derivation
+    #[arg(long, value_name = "N", conflicts_with = "tree")]
+    pub step: Option<usize>,
+
+    /// Draw the case tree of a certificate
+    #[arg(long)]
+    pub tree: bool,
+
+    /// The width of a cell in points, such as 24, or of the whole figure with a unit: 340pt, 12cm, 80mm, 3in
+    #[arg(long, value_name = "SIZE", value_parser = units::figure_size)]
+    pub size: Option<figure::Size>,
+
+    /// Leave out the letters and numbers along the board
+    #[arg(long)]
+    pub no_coordinates: bool,
+
+    /// Draw only the rows and columns around the region and the stones
+    #[arg(long)]
+    pub crop: bool,
+
+    /// Write this underneath
+    #[arg(long, value_name = "TEXT")]
+    pub caption: Option<String>,
+
+    /// Write the goal underneath, and the verdict of a certificate
+    #[arg(long)]
+    pub goal: bool,
+
+    /// Paper and ink
+    #[arg(long, value_enum, default_value_t = FigureTheme::Light)]
+    pub theme: FigureTheme,
+
+    /// The players' colours
+    #[arg(long, value_enum, default_value_t = PlayerColours::BlackWhite)]
+    pub colours: PlayerColours,
+}
+
+/// The formats of figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FigureFormat {
+    /// Scalable Vector Graphics
+    Svg,
+    /// A PDF document of one page
+    Pdf,
+    /// Pixels, 300 to the inch
+    Png,
+    /// A tikzpicture for LaTeX
+    Tex,
+    /// Text
+    Txt,
+}
+
+/// The looks of figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FigureTheme {
+    /// Dark ink on white paper
+    Light,
+    /// Light ink on a dark screen
+    Dark,
+    /// No colours; pieces are hatched
+    Print,
+}
+
+/// The colours of the players in figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PlayerColours {
+    /// Black and white
+    BlackWhite,
+    /// Red for Black, blue for White
+    RedBlue,
+}
+
+#[derive(Debug, Args)]
+pub struct Fmt {
+    /// Documents; a folder means its *.tatami files; - means standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    /// Rewrite the files instead of printing
+    #[arg(long, conflicts_with = "check")]
+    pub write: bool,
+
+    /// Print nothing; name the files that are not in canonical form, and exit with 1 if there are any
+    #[arg(long)]
+    pub check: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Templates {
+    /// The row of the stone, counted from the edge
+    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=8))]
+    pub row: u8,
+
+    /// How many cells along the edge may be used
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=30))]
+    pub width: u8,
+
+    /// How many times to look for another template
+    #[arg(long, value_name = "N", default_value = "24")]
+    pub tries: usize,
+
+    /// Give up after so long
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub time_limit: Option<Duration>,
+
+    /// How much memory the search may use
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes)]
+    pub memory: usize,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Bench {
+    /// Nodes, seconds, and size of the certificate of every claim
+    Claims {
+        /// Documents; a folder means its *.tatami files
+        #[arg(value_name = "FILE", default_value = "library")]
+        files: Vec<PathBuf>,
+
+        /// Give up on a claim after so long
+        #[arg(long, value_name = "TIME", default_value = "60s", value_parser = units::duration)]
+        time_limit: Duration,
+
+        /// Print the figures as JSON
+        #[arg(long)]
+        json: bool,
+    },
+}

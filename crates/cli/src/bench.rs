@@ -1,0 +1,110 @@
+//! `tatami bench`: figures about the program, as a table or as JSON.
+
+use crate::args::Bench;
+use crate::input;
+use crate::interrupt;
+use crate::status::{Status, complain, print};
+use document::Entry;
+use game::Claim;
+use prover::limits::{Limits, Monitor};
+use serde::Serialize;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Runs the command.
+pub fn run(what: &Bench) -> Status {
+    match what {
+        Bench::Claims { files, time_limit, json } => {
+            let Some(sources) = input::read_all(files) else { return Status::BadInput };
+            let monitor = Arc::new(Monitor::default());
+            interrupt::stops(&monitor);
+            let entries = sources.iter().flat_map(|source| &source.entries);
+            let rows: Vec<Row<'_>> = entries.map(|entry| measure(entry, *time_limit, &monitor)).collect();
+            if let Some(row) = rows.iter().find(|row| row.rejected.is_some()) {
+                complain(&format!("{}: {}", row.name, row.rejected.as_deref().unwrap_or_default()));
+            }
+            let status = rows.iter().map(Row::status).max().unwrap_or(Status::AsWanted);
+            status.max(print(&if *json { as_json(&rows) } else { as_table(&rows) }))
+        }
+    }
+}
+
+/// The figures of one claim.
+#[derive(Serialize)]
+struct Row<'a> {
+    name: &'a str,
+    cells: usize,
+    verdict: String,
+    nodes: u64,
+    seconds: f64,
+    certificate_bytes: usize,
+    check_seconds: f64,
+    #[serde(skip)]
+    rejected: Option<String>,
+}
+
+impl Row<'_> {
+    fn status(&self) -> Status {
+        match (&self.rejected, self.verdict.as_str()) {
+            (Some(_), _) => Status::NotAsWanted,
+            (None, "unknown") => Status::Undecided,
+            _ => Status::AsWanted,
+        }
+    }
+}
+
+fn measure<'a>(entry: &'a Entry, time_limit: Duration, monitor: &Monitor) -> Row<'a> {
+    let start = Instant::now();
+    let limits = Limits { time: Some(time_limit), ..Limits::default() };
+    let outcome = prover::settle(&entry.claim, &limits, monitor);
+    let mut certificate = Vec::new();
+    let written = outcome.certify(&mut certificate).map_err(|error| error.to_string());
+    let seconds = start.elapsed().as_secs_f64();
+    let start = Instant::now();
+    let checked = match outcome.verdict() {
+        Ok(_) => checker::check(&certificate[..]).map(|_| ()).map_err(|rejection| rejection.to_string()),
+        Err(_) => Ok(()),
+    };
+    Row {
+        name: &entry.name,
+        cells: match &entry.claim {
+            Claim::Hex(claim) => claim.field.len(),
+            Claim::Sets(claim) => claim.names.len(),
+            // The cells that a drawing lists.
+            Claim::Drop(drawing) => drawing.window().map(|(_, drawn)| drawn.len()).sum(),
+        },
+        verdict: outcome.verdict().map_or("unknown".to_string(), |verdict| verdict.to_string()),
+        nodes: outcome.nodes,
+        seconds,
+        certificate_bytes: certificate.len(),
+        check_seconds: start.elapsed().as_secs_f64(),
+        rejected: written.and(checked).err(),
+    }
+}
+
+fn as_table(rows: &[Row<'_>]) -> String {
+    let width = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).max(5);
+    let mut table =
+        format!("{:width$}  cells  verdict      nodes  seconds  certificate  checked in\n", "claim");
+    for row in rows {
+        table += &format!(
+            "{:width$}  {:>5}  {:7}  {:>9}  {:>7.3}  {:>9} B  {:>8.3} s\n",
+            row.name,
+            row.cells,
+            row.verdict,
+            row.nodes,
+            row.seconds,
+            row.certificate_bytes,
+            row.check_seconds
+        );
+    }
+    table
+}
+
+fn as_json(rows: &[Row<'_>]) -> String {
+    #[derive(Serialize)]
+    struct Claims<'a> {
+        claims: &'a [Row<'a>],
+    }
+    serde_json::to_string_pretty(&Claims { claims: rows }).unwrap_or_else(|_| "{}".to_string()) + "\n"
+}

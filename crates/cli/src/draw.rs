@@ -1,0 +1,286 @@
+//! `tatami draw`: figures of documents, certificates and plain positions.
+
+use crate::args::{Draw, FigureFormat, FigureTheme, PlayerColours};
+use crate::input;
+use crate::output::write_whole;
+use crate::position;
+use crate::status::{Status, complain, print, print_bytes};
+use figure::{Certificate, Colours, Extent, Format, Picture, Scene, Style, Theme};
+use std::fs;
+use std::io::{BufRead, BufReader, Cursor, Read};
+use std::path::{Path, PathBuf};
+
+/// A figure and what its file is called in a folder, without extension.
+struct Figure {
+    name: String,
+    picture: Picture,
+}
+
+/// Runs the command.
+pub fn run(options: &Draw) -> Status {
+    let place = match Place::of(options) {
+        Ok(place) => place,
+        Err(message) => return complain(&message),
+    };
+    let figures = match figures(options) {
+        Ok(figures) => figures,
+        Err(Failure::Told) => return Status::BadInput,
+        Err(Failure::Message(message)) => return complain(&message),
+    };
+    let figures = figures.into_iter().map(|figure| captioned(figure, options)).collect();
+    place.write(figures, &style(options)).unwrap_or_else(|message| complain(&message))
+}
+
+/// Why there is nothing to draw.
+enum Failure {
+    /// The person has been told.
+    Told,
+    /// The person is to be told this.
+    Message(String),
+}
+
+impl From<String> for Failure {
+    fn from(message: String) -> Self {
+        Self::Message(message)
+    }
+}
+
+fn style(options: &Draw) -> Style {
+    let style = Style::default();
+    Style {
+        theme: match options.theme {
+            FigureTheme::Light => Theme::Light,
+            FigureTheme::Dark => Theme::Dark,
+            FigureTheme::Print => Theme::Print,
+        },
+        colours: match options.colours {
+            PlayerColours::BlackWhite => Colours::BlackWhite,
+            PlayerColours::RedBlue => Colours::RedBlue,
+        },
+        size: options.size.unwrap_or(style.size),
+        coordinates: !options.no_coordinates,
+        crop: options.crop,
+    }
+}
+
+fn captioned(mut figure: Figure, options: &Draw) -> Figure {
+    let caption = &mut figure.picture.scene_mut().caption;
+    if !options.goal {
+        caption.clear();
+    }
+    if let Some(words) = &options.caption {
+        *caption = format!("{words} {caption}").trim_end().to_string();
+    }
+    figure
+}
+
+fn figures(options: &Draw) -> Result<Vec<Figure>, Failure> {
+    match &options.what[..] {
+        [game, size] if game == "hex" => {
+            if options.step.is_some() || options.tree || options.goal {
+                return Err("a plain position has no steps, no tree and no goal".to_string().into());
+            }
+            let picture = Picture::Board(position::scene(size, options)?);
+            Ok(vec![Figure { name: "position".to_string(), picture }])
+        }
+        [game] if game == "hex" && !Path::new(game).exists() => {
+            Err("a plain position needs the size of its board, as in `hex 8x8`".to_string().into())
+        }
+        [what] => file(what, options),
+        _ => Err("draw one thing at a time: FILE#NAME, FILE, or `hex WIDTHxHEIGHT`".to_string().into()),
+    }
+}
+
+/// The figures of a document or a certificate.
+fn file(what: &str, options: &Draw) -> Result<Vec<Figure>, Failure> {
+    if [&options.black, &options.white, &options.region, &options.moves].iter().any(|list| !list.is_empty()) {
+        let message = "--black, --white, --region and --moves are for plain positions, as in \
+            `tatami draw hex 8x8 --black e4`";
+        return Err(message.to_string().into());
+    }
+    // A file may have a # in its name.
+    let split = if Path::new(what).exists() { None } else { what.rsplit_once('#') };
+    let (path, block) = split.map_or((what, None), |(path, block)| (path, Some(block)));
+    let path = Path::new(path);
+    let unreadable = |error| format!("cannot read {}: {error}", path.display());
+    let (certificate, input) = sniffed(path).map_err(unreadable)?;
+    match (certificate, block) {
+        (true, None) => Ok(vec![certificate_figure(path, input, options)?]),
+        (true, Some(_)) => Err(format!("{} is a certificate and has no blocks", path.display()).into()),
+        (false, _) => document_figures(path, input, block, options),
+    }
+}
+
+/// Opens a file; says whether it is a certificate.
+fn sniffed(path: &Path) -> std::io::Result<(bool, Box<dyn BufRead>)> {
+    const START: &[u8] = b"tatami certificate ";
+    let mut input = input::open(path)?;
+    let mut start = Vec::new();
+    (&mut input).take(START.len() as u64).read_to_end(&mut start)?;
+    let certificate = start == START;
+    Ok((certificate, Box::new(BufReader::new(Cursor::new(start).chain(input)))))
+}
+
+fn certificate_figure(path: &Path, input: impl BufRead, options: &Draw) -> Result<Figure, String> {
+    let bad = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let extent = match options.step {
+        Some(number) => Extent::Step(number),
+        None if options.tree => Extent::All,
+        None => Extent::Head,
+    };
+    let certificate = Certificate::read(input, extent).map_err(|error| bad(&error))?;
+    let stem = path.file_stem().map_or("certificate".into(), |stem| stem.to_string_lossy());
+    let stem = stem.trim_end_matches(".cert");
+    let (name, picture) = match options.step {
+        Some(number) => {
+            let scene =
+                certificate.step_scene(number).ok_or_else(|| bad(&format!("there is no step {number}")))?;
+            (format!("{stem}.step{number}"), Picture::Board(scene))
+        }
+        None if options.tree => {
+            let tree = certificate.case_tree().map_err(|error| bad(&error))?;
+            (format!("{stem}.tree"), Picture::Tree(tree))
+        }
+        None => (stem.to_string(), Picture::Board(certificate.statement())),
+    };
+    Ok(Figure { name, picture })
+}
+
+fn document_figures(
+    path: &Path,
+    input: impl Read,
+    block: Option<&str>,
+    options: &Draw,
+) -> Result<Vec<Figure>, Failure> {
+    let source = input::read_from(path, Ok(input)).ok_or(Failure::Told)?;
+    if options.step.is_some() || options.tree {
+        let message = format!("--step and --tree are for certificates, and {} is a document", path.display());
+        return Err(message.into());
+    }
+    let wanted: Vec<&document::Entry> =
+        source.entries.iter().filter(|entry| block.is_none_or(|name| name == entry.name)).collect();
+    if let Some(name) = block.filter(|_| wanted.is_empty()) {
+        let names = || source.entries.iter().map(|entry| &*entry.name);
+        let hint = match document::nearest(name, names()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there are: {}", names().collect::<Vec<_>>().join(", ")),
+        };
+        return Err(format!("there is no block named `{name}` in {}; {hint}", path.display()).into());
+    }
+    if wanted.is_empty() {
+        return Err(format!("{} has no blocks", path.display()).into());
+    }
+    let figure = |entry: &&document::Entry| {
+        let name = entry.name.clone();
+        match Scene::of_entry(&source.document, entry) {
+            Some(scene) => Ok(Figure { name, picture: Picture::Board(scene) }),
+            None => Err(format!("there are no figures of `{} {name}`'s game", entry.kind).into()),
+        }
+    };
+    wanted.iter().map(figure).collect()
+}
+
+/// Where figures go, and how they are written.
+enum Place {
+    Output(FigureFormat),
+    File(PathBuf, FigureFormat),
+    Folder(PathBuf, FigureFormat),
+}
+
+impl Place {
+    fn of(options: &Draw) -> Result<Self, String> {
+        let Some(path) = options.output.as_ref().filter(|path| *path != Path::new("-")) else {
+            return Ok(Self::Output(options.format.unwrap_or(FigureFormat::Txt)));
+        };
+        let named_as_folder = path.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR]);
+        if named_as_folder || path.is_dir() {
+            return Ok(Self::Folder(path.clone(), options.format.unwrap_or(FigureFormat::Svg)));
+        }
+        let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+        let known = match extension.as_deref() {
+            Some("svg") => Some(FigureFormat::Svg),
+            Some("pdf") => Some(FigureFormat::Pdf),
+            Some("png") => Some(FigureFormat::Png),
+            Some("tex") => Some(FigureFormat::Tex),
+            Some("txt") => Some(FigureFormat::Txt),
+            _ => None,
+        };
+        let format = options.format.or(known).ok_or_else(|| {
+            let path = path.display();
+            format!(
+                "{path} names no format: expected .svg, .pdf, .png, .tex or .txt, or a folder ending in /"
+            )
+        })?;
+        Ok(Self::File(path.clone(), format))
+    }
+
+    /// Writes the figures. All are drawn before anything is written.
+    fn write(&self, figures: Vec<Figure>, style: &Style) -> Result<Status, String> {
+        match self {
+            Self::Output(FigureFormat::Txt) => {
+                let texts: Vec<String> = figures.iter().map(|figure| figure.picture.text(style)).collect();
+                Ok(print(&texts.join("\n")))
+            }
+            Self::Output(format) => Ok(print_bytes(&only(figures)?.bytes(*format, style)?)),
+            Self::File(path, format) => {
+                let bytes = only(figures)?.bytes(*format, style)?;
+                save(path, &bytes)
+            }
+            Self::Folder(folder, format) => {
+                let drawn = figures.iter().map(|figure| {
+                    let file = folder.join(format!("{}.{}", figure.name, extension(*format)));
+                    Ok((file, figure.bytes(*format, style)?))
+                });
+                let drawn: Vec<(PathBuf, Vec<u8>)> = drawn.collect::<Result<_, String>>()?;
+                fs::create_dir_all(folder)
+                    .map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))?;
+                for (file, bytes) in &drawn {
+                    save(file, bytes)?;
+                }
+                Ok(Status::AsWanted)
+            }
+        }
+    }
+}
+
+impl Figure {
+    fn bytes(&self, format: FigureFormat, style: &Style) -> Result<Vec<u8>, String> {
+        let format = match format {
+            FigureFormat::Svg => Format::Svg,
+            FigureFormat::Pdf => Format::Pdf,
+            FigureFormat::Png => Format::Png,
+            FigureFormat::Tex => Format::Tex,
+            FigureFormat::Txt => {
+                let text = self.picture.text(style);
+                return Ok(anstream::adapter::strip_str(&text).to_string().into_bytes());
+            }
+        };
+        let drawn = self.picture.draw(style).write(format);
+        drawn.map_err(|error| format!("cannot draw {}: {error}", self.name))
+    }
+}
+
+fn extension(format: FigureFormat) -> &'static str {
+    match format {
+        FigureFormat::Svg => "svg",
+        FigureFormat::Pdf => "pdf",
+        FigureFormat::Png => "png",
+        FigureFormat::Tex => "tex",
+        FigureFormat::Txt => "txt",
+    }
+}
+
+/// The one figure that fits into one file.
+fn only(mut figures: Vec<Figure>) -> Result<Figure, String> {
+    match (figures.len(), figures.pop()) {
+        (1, Some(figure)) => Ok(figure),
+        (count, _) => Err(format!(
+            "there are {count} blocks: name one of them as FILE#NAME, or a folder with -o FOLDER/"
+        )),
+    }
+}
+
+fn save(path: &Path, bytes: &[u8]) -> Result<Status, String> {
+    write_whole(path, bytes).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    Ok(Status::AsWanted)
+}

@@ -1,0 +1,47 @@
+//! The `tatami` command. Everything a person types arrives here; nothing here decides what is true.
+
+mod args;
+mod bench;
+mod check;
+mod draw;
+mod fmt;
+mod input;
+mod interrupt;
+mod output;
+mod position;
+mod progress;
+mod prove;
+mod status;
+mod templates;
+mod units;
+
+use args::{Arguments, Command};
+use clap::{CommandFactory, Parser};
+use status::Status;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are errors to clap too, but not to the person who asked for them.
+            let status = if error.use_stderr() { Status::BadInput } else { Status::AsWanted };
+            _ = error.print();
+            return status.into();
+        }
+    };
+    let status = match arguments.command {
+        Command::Prove(options) => prove::run(&options),
+        Command::Check(options) => check::run(&options),
+        Command::Draw(options) => draw::run(&options),
+        Command::Templates(options) => templates::run(&options),
+        Command::Bench { what } => bench::run(&what),
+        Command::Fmt(options) => fmt::run(&options),
+        Command::Completions { shell } => {
+            let mut out = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "tatami", &mut out);
+            status::print(&String::from_utf8_lossy(&out))
+        }
+    };
+    status.into()
+}

@@ -1,0 +1,336 @@
+//! `tatami prove`: settles every block of documents, certifies the verdicts, and reports.
+
+use crate::args::Prove;
+use crate::input::{self, Source};
+use crate::interrupt;
+use crate::output::write_whole;
+use crate::progress::Progress;
+use crate::status::{Status, complain, print};
+use anstyle::{AnsiColor, Style};
+use document::{Entry, Expect};
+use game::Claim;
+use prover::limits::{Exhausted, Limits, Monitor};
+use prover::{Verdict, minimal, settle};
+use serde::Serialize;
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+/// Deeply nested goals are followed by recursion; a thousand parentheses need a few megabytes.
+const STACK: usize = 256 << 20;
+
+/// How many times `--all-minimal` looks for another carrier.
+const TRIES: usize = 40;
+
+/// Certificates above this size are written compressed.
+const COMPRESS_ABOVE: usize = 1 << 20;
+
+/// One block to settle.
+struct Job<'a> {
+    file: &'a Path,
+    entry: &'a Entry,
+    /// The certificate's name in its folder, without extension.
+    certificate: String,
+}
+
+/// What became of a block.
+struct Report {
+    verdict: Result<Verdict, Exhausted>,
+    nodes: u64,
+    seconds: f64,
+    /// The moves that beat a drawing.
+    beaten: Option<String>,
+    /// The size of the certificate, and where it was saved; or why there is none.
+    certificate: Result<(usize, Option<String>), String>,
+    /// Minimal carriers, if they were asked for, as text.
+    carriers: Vec<String>,
+}
+
+/// Runs the command.
+pub fn run(options: &Prove) -> Status {
+    let Some(sources) = input::read_all(&options.files) else { return Status::BadInput };
+    let jobs = match jobs(&sources, options.only.as_deref()) {
+        Ok(jobs) => jobs,
+        Err(message) => return complain(&message),
+    };
+    if let Some(folder) = &options.certificates
+        && let Err(error) = fs::create_dir_all(folder)
+    {
+        return complain(&format!("cannot make the folder {}: {error}", folder.display()));
+    }
+    let monitor = Arc::new(Monitor::default());
+    interrupt::stops(&monitor);
+    let progress = Progress::start(jobs.len(), &monitor);
+    let width = jobs.iter().map(|job| job.entry.name.chars().count()).max().unwrap_or(0);
+    let reports = settle_all(&jobs, options, &monitor, |job, report| {
+        progress.advance();
+        if !options.json {
+            progress.above(|| _ = print(&line(job, report, width)));
+        }
+    });
+    drop(progress);
+    let status = jobs.iter().zip(&reports).map(|(job, report)| status(job, report));
+    let status = status.max().unwrap_or(Status::AsWanted);
+    status.max(if options.json {
+        print(&json(&jobs, &reports, options.minimal || options.all_minimal))
+    } else {
+        print(&summary(&jobs, &reports))
+    })
+}
+
+fn jobs<'a>(sources: &'a [Source], only: Option<&str>) -> Result<Vec<Job<'a>>, String> {
+    let mut names = Names::default();
+    let mut jobs = Vec::new();
+    for source in sources {
+        let stem = source.path.file_stem().map_or("input".into(), |stem| stem.to_string_lossy());
+        let stem = names.stem(if stem == "-" { "input" } else { &stem }, &source.entries);
+        let wanted = source.entries.iter().filter(|entry| only.is_none_or(|name| name == entry.name));
+        jobs.extend(wanted.map(|entry| Job {
+            file: &source.path,
+            entry,
+            certificate: format!("{stem}.{}", entry.name),
+        }));
+    }
+    match only {
+        Some(name) if jobs.is_empty() => {
+            let names: Vec<&str> =
+                sources.iter().flat_map(|s| &s.entries).map(|entry| &*entry.name).collect();
+            Err(format!("there is no block named `{name}`; there are: {}", names.join(", ")))
+        }
+        _ => Ok(jobs),
+    }
+}
+
+/// The names of certificates so far: no two blocks may write the same file.
+#[derive(Default)]
+struct Names {
+    stems: HashSet<String>,
+    certificates: HashSet<String>,
+}
+
+impl Names {
+    /// The stem of a document's certificates: its own, or the first of `stem-2`, `stem-3`, … that no other
+    /// document has and under which no block gets the name of another.
+    fn stem(&mut self, stem: &str, entries: &[Entry]) -> String {
+        let mut number = 1;
+        loop {
+            let stem = if number == 1 { stem.to_string() } else { format!("{stem}-{number}") };
+            let names = || entries.iter().map(|entry| format!("{stem}.{}", entry.name));
+            if !self.stems.contains(&stem) && !names().any(|name| self.certificates.contains(&name)) {
+                self.certificates.extend(names());
+                self.stems.insert(stem.clone());
+                return stem;
+            }
+            number += 1;
+        }
+    }
+}
+
+/// Settles the jobs, several at a time if asked for, and reports each in its order as soon as it can be.
+fn settle_all(
+    jobs: &[Job<'_>],
+    options: &Prove,
+    monitor: &Monitor,
+    mut tell: impl FnMut(&Job<'_>, &Report) + Send,
+) -> Vec<Report> {
+    let next = AtomicUsize::new(0);
+    let finished: Mutex<Vec<Option<Report>>> = Mutex::new(jobs.iter().map(|_| None).collect());
+    let threads = options.threads.get().min(jobs.len().max(1));
+    let limits = Limits { time: options.time_limit, memory: options.memory / threads, nodes: None };
+    let told = Mutex::new((0, &mut tell));
+    let work = || {
+        while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let report = settle_one(job, options, &limits, monitor);
+            let index = jobs.iter().position(|other| std::ptr::eq(other, job)).unwrap_or(0);
+            let mut finished = finished.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            finished[index] = Some(report);
+            let mut told = told.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            while let Some(Some(report)) = finished.get(told.0) {
+                let index = told.0;
+                (told.1)(&jobs[index], report);
+                told.0 += 1;
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+            if let Err(error) = spawned {
+                complain(&format!("cannot start a thread: {error}"));
+            }
+        }
+    });
+    let finished = finished.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    finished.into_iter().flatten().collect()
+}
+
+fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor) -> Report {
+    let start = Instant::now();
+    let claim = &job.entry.claim;
+    let mut outcome = settle(claim, limits, monitor);
+    let mut carriers = Vec::new();
+    if let (Ok(Verdict::Holds), Claim::Hex(hex)) = (outcome.verdict(), claim)
+        && (options.minimal || options.all_minimal)
+    {
+        let tries = if options.all_minimal { TRIES } else { 1 };
+        let limits = Limits { time: limits.time.map(|time| time.saturating_sub(start.elapsed())), ..*limits };
+        // What runs out of time keeps the verdict, and just has no minimal carrier.
+        let found = minimal::several(hex, tries, &limits, monitor).unwrap_or_default();
+        carriers = found.iter().map(|carrier| hex.board.names(carrier)).collect();
+        if let Some(smallest) = found.first() {
+            outcome = minimal::settle_within(claim, *smallest, &limits, monitor);
+        }
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    let verdict = outcome.verdict();
+    let certificate = match verdict {
+        Err(_) => Err("none".to_string()),
+        Ok(_) => certify(&outcome, job, options.certificates.as_deref()),
+    };
+    let beaten = outcome.beating_moves().map(game::drop::moves);
+    Report { verdict, nodes: outcome.nodes, seconds, beaten, certificate, carriers }
+}
+
+/// Derives, checks, and perhaps saves the certificate of an outcome.
+fn certify(
+    outcome: &prover::Outcome<'_>,
+    job: &Job<'_>,
+    folder: Option<&Path>,
+) -> Result<(usize, Option<String>), String> {
+    let mut certificate = Vec::new();
+    outcome.certify(&mut certificate).map_err(|error| error.to_string())?;
+    let statement = checker::check(&certificate[..])
+        .map_err(|rejection| format!("the checker rejects it: {rejection}"))?;
+    let verdict = outcome.verdict().map_err(|_| "there is no verdict")?;
+    let head = prover::certificate::head(&job.entry.claim, verdict);
+    if checker::read_statement(head.as_bytes()).ok().as_ref() != Some(&statement) {
+        return Err("it states something else than the claim".to_string());
+    }
+    let size = certificate.len();
+    let Some(folder) = folder else { return Ok((size, None)) };
+    let (name, bytes) = if size > COMPRESS_ABOVE {
+        let packed =
+            zstd::encode_all(&certificate[..], 0).map_err(|error| format!("cannot compress it: {error}"))?;
+        (format!("{}.cert.zst", job.certificate), packed)
+    } else {
+        (format!("{}.cert", job.certificate), certificate)
+    };
+    let path = folder.join(&name);
+    write_whole(&path, &bytes).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    Ok((size, Some(name)))
+}
+
+fn wanted(job: &Job<'_>) -> Verdict {
+    match job.entry.expect {
+        Expect::Holds => Verdict::Holds,
+        Expect::Fails => Verdict::Fails,
+    }
+}
+
+fn status(job: &Job<'_>, report: &Report) -> Status {
+    match (&report.verdict, &report.certificate) {
+        (Err(_), _) => Status::Undecided,
+        (Ok(_), Err(_)) => Status::NotAsWanted,
+        (Ok(verdict), Ok(_)) if *verdict == wanted(job) => Status::AsWanted,
+        (Ok(_), Ok(_)) => Status::NotAsWanted,
+    }
+}
+
+/// One line of the report.
+fn line(job: &Job<'_>, report: &Report, width: usize) -> String {
+    let colour = match status(job, report) {
+        Status::AsWanted => AnsiColor::Green,
+        Status::Undecided => AnsiColor::Yellow,
+        Status::NotAsWanted | Status::BadInput => AnsiColor::Red,
+    };
+    let style = Style::new().fg_color(Some(colour.into()));
+    let word = match report.verdict {
+        Ok(verdict) => verdict.to_string(),
+        Err(_) => "unknown".to_string(),
+    };
+    let note = match (&report.verdict, &report.certificate) {
+        (Err(Exhausted::Time), _) => "the time limit ran out".to_string(),
+        (Err(Exhausted::Memory), _) => "the memory limit ran out".to_string(),
+        (Err(Exhausted::Nodes), _) => "the nodes ran out".to_string(),
+        (Err(Exhausted::Stopped), _) => "stopped".to_string(),
+        (Err(Exhausted::NoMethod), _) => "neither proved nor refuted by the methods here".to_string(),
+        (Ok(_), Err(why)) => format!("NO CERTIFICATE: {why}"),
+        (Ok(_), Ok((size, saved))) => {
+            let place = saved.as_ref().map_or(String::new(), |name| format!(" in {name}"));
+            let beaten = report.beaten.as_ref().map_or(String::new(), |moves| format!("beaten by {moves}, "));
+            format!("{beaten}certificate of {size} bytes checked{place}")
+        }
+    };
+    let expected = match report.verdict {
+        Ok(verdict) if verdict == Verdict::Fails && wanted(job) == Verdict::Fails => ", as expected",
+        Ok(verdict) if verdict != wanted(job) && job.entry.expect == Expect::Fails => {
+            ", but was expected to fail"
+        }
+        _ => "",
+    };
+    let name = &job.entry.name;
+    let carriers: String = report
+        .carriers
+        .iter()
+        .map(|carrier| {
+            format!("        minimal carrier of {} cells: {carrier}\n", carrier.split(' ').count())
+        })
+        .collect();
+    format!(
+        "{style}{word:7}{style:#} {name:width$}  {:>9} nodes  {:>8.3} s  {note}{expected}\n{carriers}",
+        report.nodes, report.seconds
+    )
+}
+
+fn summary(jobs: &[Job<'_>], reports: &[Report]) -> String {
+    let count = |wanted: Status| {
+        jobs.iter().zip(reports).filter(|(job, report)| status(job, report) == wanted).count()
+    };
+    let seconds: f64 = reports.iter().map(|report| report.seconds).sum();
+    let mut parts = vec![format!("{} of {} as wanted", count(Status::AsWanted), jobs.len())];
+    for (status, words) in [(Status::NotAsWanted, "not as wanted"), (Status::Undecided, "unknown")] {
+        if count(status) > 0 {
+            parts.push(format!("{} {words}", count(status)));
+        }
+    }
+    format!("{}, {seconds:.3} s of search\n", parts.join(", "))
+}
+
+#[derive(Serialize)]
+struct JsonReport<'a> {
+    results: Vec<JsonResult<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonResult<'a> {
+    name: &'a str,
+    kind: &'a str,
+    verdict: String,
+    nodes: u64,
+    seconds: f64,
+    certificate: Option<&'a str>,
+    file: String,
+    /// Only when minimal carriers were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minimal_carriers: Option<Vec<Vec<&'a str>>>,
+}
+
+fn json(jobs: &[Job<'_>], reports: &[Report], with_carriers: bool) -> String {
+    let results = jobs.iter().zip(reports).map(|(job, report)| JsonResult {
+        name: &job.entry.name,
+        kind: job.entry.kind,
+        verdict: report.verdict.map_or("unknown".to_string(), |verdict| verdict.to_string()),
+        nodes: report.nodes,
+        seconds: report.seconds,
+        certificate: report.certificate.as_ref().ok().and_then(|(_, saved)| saved.as_deref()),
+        file: job.file.display().to_string(),
+        minimal_carriers: with_carriers
+            .then(|| report.carriers.iter().map(|carrier| carrier.split(' ').collect()).collect()),
+    });
+    let report = JsonReport { results: results.collect() };
+    let text = serde_json::to_string_pretty(&report).unwrap_or_else(|_| "{}".to_string());
+    text + "\n"
+}

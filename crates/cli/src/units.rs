@@ -1,0 +1,76 @@
+//! Durations and sizes as people write them: `90s`, `5m`, `4G`, `12cm`.
+
+use std::time::Duration;
+
+/// A duration such as `500ms`, `60s`, `5m`, `2h`; a plain number means seconds.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0), ("", 1.0)];
+    let seconds = scaled(text, &units).ok_or("expected a duration such as 500ms, 60s, 5m or 2h")?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| "this duration is too long".to_string())
+}
+
+/// A number of bytes such as `512M` or `4G`; a plain number means bytes.
+pub fn bytes(text: &str) -> Result<usize, String> {
+    const LEAST: f64 = 1048576.0;
+    let units = [("K", 1024.0), ("M", 1048576.0), ("G", 1073741824.0), ("T", 1099511627776.0), ("", 1.0)];
+    let bytes = scaled(text, &units).ok_or("expected a size such as 512M or 4G")?;
+    if !(LEAST..9e15).contains(&bytes) {
+        return Err("expected at least 1M of memory, and no more than a computer has".to_string());
+    }
+    Ok(bytes as usize)
+}
+
+/// The size of a figure: a plain number is the width of a cell in points; with a unit, that of the whole.
+pub fn figure_size(text: &str) -> Result<figure::Size, String> {
+    const LARGEST: f64 = 14_400.0;
+    let units = [("pt", 1.0), ("in", 72.0), ("cm", 72.0 / 2.54), ("mm", 7.2 / 2.54), ("", 1.0)];
+    let expected =
+        "expected the width of a cell in points, such as 24, or of the figure, such as 340pt or 12cm";
+    let points = scaled(text, &units).filter(|points| (1.0..=LARGEST).contains(points)).ok_or(expected)?;
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    Ok(if plain { figure::Size::Cell(points) } else { figure::Size::Total(points) })
+}
+
+fn scaled(text: &str, units: &[(&str, f64)]) -> Option<f64> {
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let (_, factor) = units.iter().find(|(name, _)| name.eq_ignore_ascii_case(unit.trim()))?;
+    number.parse::<f64>().ok().map(|number| number * factor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations() {
+        for (text, seconds) in [("60s", 60.0), ("1.5", 1.5), ("500ms", 0.5), ("2m", 120.0), ("1h", 3600.0)] {
+            assert_eq!(duration(text), Ok(Duration::from_secs_f64(seconds)), "{text}");
+        }
+        for text in ["", "s", "-1s", "1d", "1..2s", "999999999999999999999h", "nan"] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn figure_sizes() {
+        use figure::Size::{Cell, Total};
+        for (text, wanted) in [("24", Cell(24.0)), ("340pt", Total(340.0)), ("2in", Total(144.0))] {
+            assert_eq!(figure_size(text), Ok(wanted), "{text}");
+        }
+        for text in ["", "cm", "0", "-3", "5furlongs", "1e9", "99999999cm"] {
+            assert!(figure_size(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn sizes() {
+        for (text, wanted) in [("4G", 4 << 30), ("512M", 512 << 20), ("2048k", 2 << 20), ("1048576", 1 << 20)]
+        {
+            assert_eq!(bytes(text), Ok(wanted), "{text}");
+        }
+        for text in ["", "G", "-4G", "0", "100", "4X", "99999T"] {
+            assert!(bytes(text).is_err(), "{text}");
+        }
+    }
+}
