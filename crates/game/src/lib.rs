@@ -10,6 +10,7 @@ mod formula;
 mod hex;
 mod player;
 mod sets;
+mod torus;
 
 pub use cell_set::{Cell, CellSet};
 pub use claim::{Claim, First, HexClaim, SetClaim};
@@ -17,3 +18,6 @@ pub use formula::{Formula, Terminal};
 pub use hex::{BadCell, Board, Edge, MAX_SIDE};
 pub use player::Player;
 pub use sets::{MAX_CELLS, write_sets};
+pub use torus::{
+    BadMove, BadRecord, BadSetup, Class, Loops, MIN_TORUS_SIDE, Rule, Strands, Torus, TorusGame,
+};
