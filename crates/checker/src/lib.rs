@@ -8,6 +8,7 @@ mod hex;
 mod proof;
 mod sets;
 mod text;
+mod torus;
 
 use std::fmt;
 use std::io::BufRead;
@@ -92,6 +93,7 @@ fn read_lines(lines: &mut Lines<'_>, with_proof: bool) -> Answer<Statement> {
     match words.word("the game")? {
         "hex" => proof::read::<hex::Hex>(&mut words, lines, with_proof),
         "sets" => proof::read::<sets::Sets>(&mut words, lines, with_proof),
+        "torus" => torus::read(&mut words, lines, with_proof),
         "drop" => drop::read(&mut words, lines, with_proof),
         name => Err(format!("{} is not a game", quote(name))),
     }

@@ -1,7 +1,7 @@
 //! Goals: what a player wants to be true of their cells. Every goal is monotone in the owner's cells.
 
 use crate::{MAX_DISJUNCTS, RuleError, entail};
-use game::{Board, CellSet, Formula, Player};
+use game::{Board, CellSet, Formula, Player, Torus};
 
 /// What the owner of a theorem can guarantee.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,13 +33,15 @@ pub enum Goal {
     Hits(Vec<CellSet>),
     /// Set games: Maker has all cells of some set.
     Owns(Vec<CellSet>),
+    /// Torus Hex, rules c and c': this player has a loop of the player's own cone.
+    Loop(Torus, Player),
 }
 
 impl Goal {
     /// Whose goal it is.
     pub fn owner(&self) -> Player {
         match self {
-            Self::Links { owner, .. } | Self::Cut { owner, .. } => *owner,
+            Self::Links { owner, .. } | Self::Cut { owner, .. } | Self::Loop(_, owner) => *owner,
             Self::Hits(_) => Player::Breaker,
             Self::Owns(_) => Player::Maker,
         }
@@ -54,6 +56,7 @@ impl Goal {
             }
             Self::Hits(sets) => sets.iter().all(|set| !set.is_disjoint(cells)),
             Self::Owns(sets) => sets.iter().any(|set| set.is_subset(cells)),
+            Self::Loop(torus, owner) => torus.has_cone_loop(*owner, cells),
         }
     }
 
@@ -106,6 +109,7 @@ impl Goal {
             Self::Links { formula, .. } => formula.cells(),
             Self::Cut { stones, field, formula, .. } => *stones | *field | formula.cells(),
             Self::Hits(sets) | Self::Owns(sets) => sets.iter().fold(CellSet::EMPTY, |all, set| all | *set),
+            Self::Loop(..) => CellSet::EMPTY,
         }
     }
 }

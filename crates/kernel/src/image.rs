@@ -19,6 +19,8 @@ pub enum Motion {
     },
     /// In a set game: each listed cell goes to the other, every other cell stays.
     Sets(Vec<(Cell, Cell)>),
+    /// On a torus: half a turn about a1 if wanted, then so many columns to the right and rows down.
+    Torus(bool, (usize, usize)),
 }
 
 /// Where every cell of a theorem's support goes; made by `Motion::map`, which checks that it is allowed.
@@ -38,7 +40,9 @@ impl Motion {
             ) => {
                 is_symmetry(*matrix)?;
                 names_edges(edges, &formula.edges())?;
-                let pairs = moved(board, *matrix, *shift, support)?;
+                let to = |cell| board.moved(cell, *matrix, *shift).ok_or(RuleError::OffBoard(cell));
+                let pairs =
+                    support.iter().map(|cell| Ok((cell, to(cell)?))).collect::<Result<Vec<_>, _>>()?;
                 keeps_contacts(board, &pairs, edges)?;
                 Ok(CellMap { pairs, edges: edges.clone() })
             }
@@ -50,6 +54,10 @@ impl Motion {
                 if sources.len() < list.len() || targets.len() < pairs.len() {
                     return Err(RuleError::NotInjective);
                 }
+                Ok(CellMap { pairs, edges: Vec::new() })
+            }
+            (Self::Torus(turned, shift), Goal::Loop(torus, _)) => {
+                let pairs = support.iter().map(|cell| (cell, torus.moved(cell, *turned, *shift))).collect();
                 Ok(CellMap { pairs, edges: Vec::new() })
             }
             _ => Err(RuleError::GoalsDiffer),
@@ -71,8 +79,8 @@ impl Motion {
             },
             (_, Goal::Hits(sets)) => Goal::Hits(sets.iter().map(|set| map.set(set)).collect()),
             (_, Goal::Owns(sets)) => Goal::Owns(sets.iter().map(|set| map.set(set)).collect()),
-            // `map` has refused every other combination.
-            (Self::Sets(_), goal) => goal.clone(),
+            // A loop goal names no cells; `map` has refused every other combination.
+            (_, goal) => goal.clone(),
         }
     }
 }
@@ -96,23 +104,6 @@ fn names_edges(pairs: &[(Edge, Edge)], named: &[Edge]) -> Result<(), RuleError> 
     } else {
         Err(RuleError::EdgesNotNamed)
     }
-}
-
-fn moved(
-    board: &Board,
-    [p, q, r, s]: [isize; 4],
-    (dc, dr): (isize, isize),
-    cells: &CellSet,
-) -> Result<Vec<(Cell, Cell)>, RuleError> {
-    let image = |cell: Cell| {
-        let (column, row) = (board.column(cell) as isize + 1, board.row(cell) as isize + 1);
-        // The matrix is a symmetry, so its entries are small; the shift is anything.
-        let column = (p * column + q * row).checked_add(dc)?.checked_sub(1)?;
-        let row = (r * (board.column(cell) as isize + 1) + s * row).checked_add(dr)?.checked_sub(1)?;
-        board.cell(column, row)
-    };
-    let pair = |cell| image(cell).map(|to| (cell, to)).ok_or(RuleError::OffBoard(cell));
-    cells.iter().map(pair).collect()
 }
 
 fn keeps_contacts(board: &Board, pairs: &[(Cell, Cell)], edges: &[(Edge, Edge)]) -> Result<(), RuleError> {

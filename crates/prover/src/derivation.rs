@@ -26,6 +26,16 @@ impl Notation {
         }
     }
 
+    /// The name of the cell so many columns to the right of the first and so many rows below it.
+    fn place(&self, (right, down): (usize, usize)) -> String {
+        match self {
+            Self::Hex(board) => {
+                self.name(Cell::new(down % board.height() * board.width() + right % board.width()))
+            }
+            Self::Sets(_) => String::new(),
+        }
+    }
+
     fn list(&self, out: &mut String, cells: &CellSet) {
         for cell in cells.iter() {
             out.push(' ');
@@ -48,6 +58,7 @@ impl Notation {
             }
             Goal::Hits(sets) => format!("{owner} hits {}", write_sets(sets, &name)),
             Goal::Owns(sets) => format!("{owner} owns {}", write_sets(sets, &name)),
+            Goal::Loop(..) => format!("{owner} loop"),
         }
     }
 }
@@ -148,6 +159,10 @@ impl<W: Write> Derivation<W> {
         let theorem = a.fact.image(motion)?;
         let mut line = format!("image {}", a.number);
         match motion {
+            Motion::Torus(turned, shift) => {
+                line += if *turned { " turned " } else { " " };
+                line += &self.notation.place(*shift);
+            }
             Motion::Hex { matrix: [p, q, r, s], shift: (dc, dr), owner, edges } => {
                 line += &format!(" {p} {q} {r} {s} {dc} {dr} {owner}");
                 for (from, to) in edges {
