@@ -24,6 +24,9 @@ pub enum Command {
     Prove(Prove),
     /// Check certificates with the independent checker
     Check(Check),
+    /// Find out who wins a whole board, and certify it
+    #[command(subcommand)]
+    Solve(Solve),
     /// Draw figures of claims, certificates and positions
     Draw(Box<Draw>),
     /// Find edge templates: minimal carriers that join a stone to the top
@@ -101,6 +104,69 @@ pub struct Check {
     /// Also demand that each certificate states a claim of this document
     #[arg(long, value_name = "FILE")]
     pub against: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Solve {
+    /// Torus Hex
+    Torus(SolveTorus),
+}
+
+#[derive(Debug, Args)]
+pub struct SolveTorus {
+    /// Width and height, such as 4x4
+    #[arg(value_parser = units::size)]
+    pub size: (usize, usize),
+
+    /// The rule: a, b, c or c'
+    #[arg(long, default_value = "c", value_parser = units::rule)]
+    pub rule: game::Rule,
+
+    /// Black's stones
+    #[arg(long, value_name = "CELL", num_args = 0..)]
+    pub black: Vec<String>,
+
+    /// White's stones
+    #[arg(long, value_name = "CELL", num_args = 0..)]
+    pub white: Vec<String>,
+
+    /// Whose turn it is
+    #[arg(long, value_enum, default_value_t = Colour::Black)]
+    pub to_move: Colour,
+
+    /// Write the certificate into this file
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+
+    /// Give up after so long, such as 500ms, 60s or 5m
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub time_limit: Option<Duration>,
+
+    /// How much memory the search may use, such as 512M or 4G
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes)]
+    pub memory: usize,
+
+    /// Print the result as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A player's colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// Black
+    Black,
+    /// White
+    White,
+}
+
+impl From<Colour> for game::Player {
+    fn from(colour: Colour) -> Self {
+        match colour {
+            Colour::Black => Self::Black,
+            Colour::White => Self::White,
+        }
+    }
 }
 
 #[derive(Debug, Args)]

@@ -70,6 +70,7 @@ fn measure<'a>(entry: &'a Entry, time_limit: Duration, monitor: &Monitor) -> Row
         cells: match &entry.claim {
             Claim::Hex(claim) => claim.field.len(),
             Claim::Sets(claim) => claim.names.len(),
+            Claim::Torus(claim) => (claim.torus.grid().cells() - claim.black - claim.white).len(),
             // The cells that a drawing lists.
             Claim::Drop(drawing) => drawing.window().map(|(_, drawn)| drawn.len()).sum(),
         },

@@ -11,11 +11,12 @@ mod output;
 mod position;
 mod progress;
 mod prove;
+mod solve;
 mod status;
 mod templates;
 mod units;
 
-use args::{Arguments, Command};
+use args::{Arguments, Command, Solve};
 use clap::{CommandFactory, Parser};
 use status::Status;
 use std::process::ExitCode;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
     let status = match arguments.command {
         Command::Prove(options) => prove::run(&options),
         Command::Check(options) => check::run(&options),
+        Command::Solve(Solve::Torus(options)) => solve::torus(&options),
         Command::Draw(options) => draw::run(&options),
         Command::Templates(options) => templates::run(&options),
         Command::Bench { what } => bench::run(&what),

@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 /// Deeply nested goals are followed by recursion; a thousand parentheses need a few megabytes.
-const STACK: usize = 256 << 20;
+pub const STACK: usize = 256 << 20;
 
 /// How many times `--all-minimal` looks for another carrier.
 const TRIES: usize = 40;

@@ -38,6 +38,20 @@ fn scaled(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     number.parse::<f64>().ok().map(|number| number * factor)
 }
 
+/// Two sides, such as 4x4.
+pub fn size(text: &str) -> Result<(usize, usize), String> {
+    let sides = text.split_once('x').map(|(width, height)| (width.parse(), height.parse()));
+    match sides {
+        Some((Ok(width), Ok(height))) => Ok((width, height)),
+        _ => Err("a size is a width and a height, such as 4x4".to_string()),
+    }
+}
+
+/// A rule of torus Hex.
+pub fn rule(text: &str) -> Result<game::Rule, String> {
+    game::Rule::parse(text).ok_or_else(|| "the rules are a, b, c and c'".to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -21,6 +21,7 @@ mod sets;
 mod span;
 mod suggest;
 pub mod syntax;
+mod torus;
 mod vocabulary;
 
 pub use decode::{DecodeError, MAX_BYTES, decode};

@@ -5,7 +5,7 @@ use crate::outline::{Line, Outline, RawBlock, RawField, RawSection, Remark, outl
 use crate::scan::Text;
 use crate::suggest::nearest;
 use crate::syntax::{Block, Comment, Document, Field, Game, Note, Section};
-use crate::{At, Span, drop, hex, sets, vocabulary};
+use crate::{At, Span, drop, hex, sets, torus, vocabulary};
 use std::collections::HashMap;
 
 /// Reads what can be read. Blocks with an error are left out, so that what remains may be resolved and
@@ -140,6 +140,7 @@ impl<'s> Parser<'s, '_> {
         let value = match game {
             Game::Hex(board) => hex::field(keyword.node, &text, board, self.problems),
             Game::Sets => sets::field(keyword.node, &text, self.problems),
+            Game::Torus(board) => torus::field(keyword.node, &text, board, self.problems),
             Game::Drop(_) => drop::field(keyword.node, &text, self.problems),
         };
         if let Some(line) = swallowed(game, raw).filter(|_| self.problems.len() > before) {
@@ -170,6 +171,7 @@ fn game(line: &Line<'_>) -> Result<Game, Diagnostic> {
     let rest = rest(line);
     match line.keyword() {
         "hex" => hex::board(&rest).map(Game::Hex),
+        "torus" => torus::torus(&rest).map(Game::Torus),
         "drop" => drop::board(&rest).map(Game::Drop),
         "sets" => match rest.words().next() {
             None => Ok(Game::Sets),
@@ -201,6 +203,7 @@ fn game(line: &Line<'_>) -> Result<Game, Diagnostic> {
 fn readable(game: &Game) -> &'static [&'static str] {
     match game {
         Game::Hex(_) | Game::Sets => &["claim"],
+        Game::Torus(_) => &["win"],
         Game::Drop(_) => &["draw"],
     }
 }
@@ -265,6 +268,7 @@ fn field_keywords(game: &Game, block: &str) -> &'static [&'static str] {
     match (game, block) {
         (Game::Hex(_), "claim") => &hex::CLAIM,
         (Game::Sets, "claim") => &sets::CLAIM,
+        (Game::Torus(_), "win") => &torus::WIN,
         (Game::Drop(_), "draw") => &drop::DRAW,
         _ => &[],
     }
@@ -273,7 +277,8 @@ fn field_keywords(game: &Game, block: &str) -> &'static [&'static str] {
 fn field_keyword(game: &Game, block: &'static str, line: &Line<'_>) -> Result<At<&'static str>, Diagnostic> {
     let valid = field_keywords(game, block);
     let word = line.keyword();
-    if let Some(keyword) = valid.iter().find(|keyword| **keyword == word) {
+    // A keyword of several words is known by the first of them.
+    if let Some(keyword) = valid.iter().find(|keyword| keyword.split(' ').next() == Some(word)) {
         return Ok(At::new(keyword, line.keyword_span()));
     }
     let near = nearest(word, valid.iter().copied());

@@ -45,6 +45,7 @@ fn write_section(out: &mut String, section: &Section) {
     let line = match section.game.node {
         Game::Hex(board) => format!("hex {board}"),
         Game::Sets => "sets".to_string(),
+        Game::Torus(torus) => torus.to_string(),
         Game::Drop(board) => {
             let width = board.columns.map_or(String::new(), |ends| match ends {
                 (0, last) => format!(" width {}", last + 1),
@@ -164,6 +165,7 @@ fn pieces(game: Game, value: &Value) -> Vec<String> {
     let cell = |cell: Cell| match game {
         Game::Hex(board) => board.name(cell),
         Game::Sets | Game::Drop(_) => cell.index().to_string(),
+        Game::Torus(torus) => torus.grid().name(cell),
     };
     let cells = |cells: &[At<Cell>]| -> Vec<String> { cells.iter().map(|at| cell(at.node)).collect() };
     match value {
@@ -183,7 +185,7 @@ fn pieces(game: Game, value: &Value) -> Vec<String> {
             pieces
         }
         Value::Goal(goal) => Links::of(goal),
-        Value::Owner(player) | Value::Winner(player) | Value::FirstPlayer(player) => {
+        Value::Owner(player) | Value::Winner(player) | Value::FirstPlayer(player) | Value::ToMove(player) => {
             vec![player.node.to_string()]
         }
         Value::First(first) => vec![first.node.to_string()],

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Problems};
 use crate::expect::expect;
 use crate::syntax::{Block, Document, Expect, Game};
-use crate::{Span, drop, hex, sets};
+use crate::{Span, drop, hex, sets, torus};
 use game::Claim;
 
 /// A block with every name resolved.
@@ -56,6 +56,7 @@ fn claim(game: &Game, block: &Block, problems: &mut Problems) -> Option<Claim> {
     match game {
         Game::Hex(board) => hex::claim(*board, block, problems).map(Claim::Hex),
         Game::Sets => sets::claim(block, problems).map(Claim::Sets),
+        Game::Torus(board) => torus::claim(*board, block, problems).map(Claim::Torus),
         Game::Drop(board) => drop::claim(*board, block, problems).map(Claim::Drop),
     }
 }

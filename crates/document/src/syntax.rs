@@ -5,7 +5,7 @@
 
 use crate::At;
 use game::drop::{DropBoard, Move, Rule, Stone as Side};
-use game::{Board, Cell, First, Player};
+use game::{Board, Cell, First, Player, Torus};
 
 /// A word as it was written.
 pub type Word = Box<str>;
@@ -48,6 +48,8 @@ pub enum Game {
     Hex(Board),
     /// Any finite Maker–Breaker game.
     Sets,
+    /// Torus Hex on a board of some size, by some rule.
+    Torus(Torus),
     /// Connect-k with gravity.
     Drop(DropBoard),
 }
@@ -58,6 +60,7 @@ impl Game {
         match self {
             Self::Hex(_) => "hex",
             Self::Sets => "sets",
+            Self::Torus(_) => "torus",
             Self::Drop(_) => "drop",
         }
     }
@@ -136,6 +139,8 @@ pub enum Value {
     Hits(Vec<At<Vec<At<Word>>>>),
     /// `winner`: whose claim it is.
     Winner(At<Player>),
+    /// `to move`: whose turn it is.
+    ToMove(At<Player>),
     /// `first maker`, `first breaker`.
     FirstPlayer(At<Player>),
     /// A field of a `draw` block.
@@ -269,7 +274,7 @@ impl Value {
             }
             Self::Cells(cells) => starts.extend(cells.iter().map(|cells| cells.span.start)),
             Self::Hits(sets) => starts.extend(sets.iter().map(|set| set.span.start)),
-            Self::Owner(player) | Self::Winner(player) | Self::FirstPlayer(player) => {
+            Self::Owner(player) | Self::Winner(player) | Self::FirstPlayer(player) | Self::ToMove(player) => {
                 starts.push(player.span.start);
             }
             Self::First(first) => starts.push(first.span.start),

@@ -6,7 +6,7 @@ use document::syntax::{
 };
 use document::{At, Colour, Expect, parse, read, render};
 use game::drop::{DropBoard, Move, Rule, Stone as Side};
-use game::{Board, Cell, First, Player};
+use game::{Board, Cell, First, Player, Rule as TorusRule, Torus};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -141,6 +141,8 @@ fn section() -> impl Strategy<Value = Section> {
     let game = prop_oneof![
         (1..=5usize, 1..=30usize).prop_map(|(w, h)| Game::Hex(Board::new(w, h).unwrap())),
         Just(Game::Sets),
+        (3..=6usize, 3..=30usize)
+            .prop_map(|(w, h)| Game::Torus(Torus::new(w, h, TorusRule::CPrime).unwrap())),
         (2..17u32, option::of((-9..9i32, 0..9i32)), option::of(1..99u32)).prop_map(
             |(connect, columns, height)| {
                 let columns = columns.map(|(first, more)| (first, first + more));
@@ -159,9 +161,14 @@ fn block(game: Game) -> impl Strategy<Value = Block> {
     let fields = match game {
         Game::Hex(board) => hex_fields(board).boxed(),
         Game::Sets => set_fields().boxed(),
+        Game::Torus(torus) => torus_fields(torus).boxed(),
         Game::Drop(_) => drop_fields().boxed(),
     };
-    let keyword = if matches!(game, Game::Drop(_)) { "draw" } else { "claim" };
+    let keyword = match game {
+        Game::Torus(_) => "win",
+        Game::Drop(_) => "draw",
+        _ => "claim",
+    };
     (comments(true), "\\PC", option::of(text()), fields, comments(false)).prop_map(
         move |(leading, letter, trailing, fields, closing)| Block {
             leading,
@@ -234,6 +241,18 @@ fn hex_fields(board: Board) -> impl Strategy<Value = Vec<Field>> {
         goal().prop_map(|goal| ("goal", Value::Goal(goal))).boxed(),
         owner.prop_map(|player| ("owner", Value::Owner(player.into()))).boxed(),
         first.prop_map(|first| ("first", Value::First(first.into()))).boxed(),
+        drawing(board).prop_map(|rows| ("board", Value::Board(rows))).boxed(),
+        expect(),
+    ])
+}
+
+fn torus_fields(torus: Torus) -> impl Strategy<Value = Vec<Field>> {
+    let (board, player) = (*torus.grid(), || prop_oneof![Just(Player::Black), Just(Player::White)]);
+    some_of(vec![
+        stones(board).prop_map(|list| ("black", Value::Stones(Player::Black, list))).boxed(),
+        stones(board).prop_map(|list| ("white", Value::Stones(Player::White, list))).boxed(),
+        player().prop_map(|player| ("to move", Value::ToMove(player.into()))).boxed(),
+        player().prop_map(|player| ("winner", Value::Winner(player.into()))).boxed(),
         drawing(board).prop_map(|rows| ("board", Value::Board(rows))).boxed(),
         expect(),
     ])

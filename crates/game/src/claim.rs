@@ -1,7 +1,7 @@
 //! Claims: what a person asserts about a game, with every name resolved.
 
 use crate::drop::Drawing;
-use crate::{Board, CellSet, Formula, Player};
+use crate::{Board, CellSet, Formula, Player, Torus};
 use std::fmt;
 
 /// Who moves first in the field of a claim.
@@ -64,6 +64,36 @@ pub struct SetClaim {
     pub first: First,
 }
 
+/// "With these stones, and `first` moving first, the owner wins."
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TorusClaim {
+    /// The torus and its rule.
+    pub torus: Torus,
+    /// Black's stones.
+    pub black: CellSet,
+    /// White's stones.
+    pub white: CellSet,
+    /// Who is claimed to win.
+    pub owner: Player,
+    /// Who moves first.
+    pub first: First,
+}
+
+impl TorusClaim {
+    /// Whose turn it is.
+    pub fn to_move(&self) -> Player {
+        match self.first {
+            First::Owner => self.owner,
+            First::Opponent => self.owner.opponent(),
+        }
+    }
+
+    /// The stones of a player.
+    pub fn stones(&self, player: Player) -> CellSet {
+        if player == Player::White { self.white } else { self.black }
+    }
+}
+
 /// A claim about any game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
@@ -71,6 +101,8 @@ pub enum Claim {
     Hex(HexClaim),
     /// About a set game.
     Sets(SetClaim),
+    /// About torus Hex.
+    Torus(TorusClaim),
     /// Who defends by the drawing always has a reply, and the attacker never has a line.
     Drop(Drawing),
 }

@@ -13,7 +13,7 @@ mod sets;
 mod torus;
 
 pub use cell_set::{Cell, CellSet};
-pub use claim::{Claim, First, HexClaim, SetClaim};
+pub use claim::{Claim, First, HexClaim, SetClaim, TorusClaim};
 pub use formula::{Formula, Terminal};
 pub use hex::{BadCell, Board, Edge, MAX_SIDE};
 pub use player::Player;

@@ -7,7 +7,8 @@ use crate::plan::Target;
 use crate::replay::{Ground, Replay};
 use crate::search::{Proof, Settled};
 use crate::settle::Verdict;
-use game::{Cell, CellSet, Claim, HexClaim, Player, SetClaim, write_sets};
+use crate::torus::{self, TorusGround};
+use game::{Cell, CellSet, Claim, HexClaim, Player, SetClaim, TorusClaim, write_sets};
 use kernel::Goal;
 use std::io::Write;
 use std::sync::Arc;
@@ -17,6 +18,7 @@ pub fn head(claim: &Claim, verdict: Verdict) -> String {
     let (body, first) = match claim {
         Claim::Hex(claim) => (hex_head(claim), claim.first),
         Claim::Sets(claim) => (sets_head(claim), claim.first),
+        Claim::Torus(claim) => (torus_head(claim), claim.first),
         Claim::Drop(drawing) => return drop::head(drawing, verdict),
     };
     format!("tatami certificate 1\n{body}first {first}\nverdict {verdict}\n")
@@ -38,6 +40,18 @@ fn hex_head(claim: &HexClaim) -> String {
 fn sets_head(claim: &SetClaim) -> String {
     let sets = write_sets(&claim.sets, &|cell| claim.names[cell.index()].clone());
     format!("game sets\ncells {}\nsets {sets}\nowner {}\n", claim.names.join(" "), claim.owner)
+}
+
+fn torus_head(claim: &TorusClaim) -> String {
+    let grid = claim.torus.grid();
+    let list = |word: &str, cells: &CellSet| format!("{word} {}", grid.names(cells)).trim_end().to_string();
+    format!(
+        "game {}\n{}\n{}\nowner {}\n",
+        claim.torus,
+        list("black", &claim.black),
+        list("white", &claim.white),
+        claim.owner,
+    )
 }
 
 /// Writes the certificate of what a search has settled: the claim, or the same claim in a smaller field. The
@@ -75,6 +89,10 @@ fn concludes(claim: &Claim, verdict: Verdict, needed: &CellSet, cells: &CellSet)
         Claim::Hex(claim) if verdict == Verdict::Holds => (claim.stones(), claim.field),
         Claim::Hex(claim) => (CellSet::EMPTY, claim.field),
         Claim::Sets(claim) => (CellSet::EMPTY, all_cells(claim).collect()),
+        Claim::Torus(claim) => (
+            claim.stones(torus::winner(claim, verdict)),
+            claim.torus.grid().cells() - claim.black - claim.white,
+        ),
         Claim::Drop(_) => return Err(DeriveError::OtherStatement),
     };
     if needed.is_subset(&given) && cells.is_subset(&field) {
@@ -101,6 +119,7 @@ fn main_goal(claim: &Claim, verdict: Verdict) -> Goal {
             Goal::Hits(claim.sets.clone())
         }
         Claim::Sets(claim) => Goal::Owns(claim.sets.clone()),
+        Claim::Torus(claim) => Goal::Loop(claim.torus, torus::winner(claim, verdict)),
         Claim::Drop(_) => Goal::Owns(Vec::new()),
     }
 }
@@ -109,6 +128,7 @@ fn notation(claim: &Claim) -> Notation {
     match claim {
         Claim::Hex(claim) => Notation::Hex(claim.board),
         Claim::Sets(claim) => Notation::Sets(claim.names.clone()),
+        Claim::Torus(claim) => Notation::Hex(*claim.torus.grid()),
         Claim::Drop(_) => Notation::Sets(Vec::new()),
     }
 }
@@ -117,6 +137,7 @@ fn ground(claim: &Claim) -> Box<dyn Ground> {
     match claim {
         Claim::Hex(claim) => Box::new(HexContest::new(claim)),
         Claim::Sets(claim) => Box::new(Plain(all_cells(claim).collect())),
+        Claim::Torus(_) => Box::new(TorusGround),
         Claim::Drop(_) => Box::new(Plain(Vec::new())),
     }
 }

@@ -18,5 +18,6 @@ mod set_contest;
 mod settle;
 mod shelf;
 mod table;
+mod torus;
 
 pub use settle::{Outcome, Verdict, settle};

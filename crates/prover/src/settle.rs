@@ -8,6 +8,7 @@ use crate::limits::{Budget, Exhausted, Limits, Monitor};
 use crate::links::HexContest;
 use crate::search::{self, Proof, Settled};
 use crate::set_contest::SetContest;
+use crate::torus;
 use game::{Cell, CellSet, Claim, First};
 use std::borrow::Cow;
 use std::fmt;
@@ -49,13 +50,15 @@ enum Found {
     Contest(Verdict, Settled),
     /// A drawing.
     Drop(drop::Found),
+    /// A position on a torus.
+    Torus(Verdict, torus::Found),
 }
 
 impl Outcome<'_> {
     /// The verdict, or which limit ran out first.
     pub fn verdict(&self) -> Result<Verdict, Exhausted> {
         match &self.found {
-            Ok(Found::Contest(verdict, _)) => Ok(*verdict),
+            Ok(Found::Contest(verdict, _) | Found::Torus(verdict, _)) => Ok(*verdict),
             Ok(Found::Drop(drop::Found::Holds(_))) => Ok(Verdict::Holds),
             Ok(Found::Drop(drop::Found::Fails(_))) => Ok(Verdict::Fails),
             Err(exhausted) => Err(*exhausted),
@@ -64,7 +67,10 @@ impl Outcome<'_> {
 
     /// The cells that the side that succeeds plays in.
     pub fn carrier(&self) -> Option<CellSet> {
-        let Ok(Found::Contest(_, settled)) = &self.found else { return None };
+        let settled = match &self.found {
+            Ok(Found::Contest(_, settled) | Found::Torus(_, torus::Found::Settled(settled))) => settled,
+            _ => return None,
+        };
         let word = match &settled.proof {
             Proof::Plan(plan) => plan.region,
             Proof::Threat(threat) => threat.carrier(),
@@ -72,6 +78,7 @@ impl Outcome<'_> {
         let field: Vec<Cell> = match &*self.searched {
             Claim::Hex(claim) => claim.field.iter().collect(),
             Claim::Sets(claim) => (0..claim.names.len()).map(Cell::new).collect(),
+            Claim::Torus(claim) => claim.torus.grid().cells().iter().collect(),
             Claim::Drop(_) => return None,
         };
         Some(cells(word).map(|cell| field[cell as usize]).collect())
@@ -91,6 +98,9 @@ impl Outcome<'_> {
         match (&self.found, &*self.claim) {
             (Ok(Found::Contest(verdict, settled)), claim) => {
                 certificate::write(claim, &self.searched, *verdict, settled, out)
+            }
+            (Ok(Found::Torus(verdict, found)), Claim::Torus(claim)) => {
+                torus::write(claim, *verdict, found, out)
             }
             (Ok(Found::Drop(found)), Claim::Drop(drawing)) => Ok(drop::write(drawing, found, out)?),
             _ => Ok(()),
@@ -115,6 +125,9 @@ pub fn settle<'a>(claim: &'a Claim, limits: &Limits, monitor: &Monitor) -> Outco
     let found = match claim {
         Claim::Hex(hex) => decide(&HexContest::new(hex), hex.first, limits, &mut budget),
         Claim::Sets(sets) => decide(&SetContest::new(sets), sets.first, limits, &mut budget),
+        Claim::Torus(torus) => {
+            torus::settle(torus, limits, &mut budget).map(|(verdict, found)| Found::Torus(verdict, found))
+        }
         Claim::Drop(drawing) => drop::settle(drawing, &mut budget).map(Found::Drop),
     };
     Outcome { claim: Cow::Borrowed(claim), searched: Cow::Borrowed(claim), found, nodes: budget.nodes }

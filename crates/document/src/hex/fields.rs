@@ -39,7 +39,7 @@ pub fn board(rest: &Text<'_>) -> Result<Board, Diagnostic> {
 }
 
 /// Two sides as in `8x8`; a side with too many digits is simply too long.
-fn size(word: &str) -> Option<(usize, usize)> {
+pub fn size(word: &str) -> Option<(usize, usize)> {
     let side = |digits: &str| digits.parse().unwrap_or(usize::MAX);
     let digits = |input: &mut &str| -> Result<usize, EmptyError> { digit1.map(side).parse_next(input) };
     let times = one_of(['x', 'X', '×']);

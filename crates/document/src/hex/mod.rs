@@ -7,5 +7,6 @@ mod position;
 mod terminal;
 
 pub use claim::claim;
-pub use fields::{CLAIM, board, field};
+pub use fields::{CLAIM, board, field, size};
 pub use goal::MAX_DEPTH;
+pub use position::Position;

@@ -1,0 +1,79 @@
+//! Torus Hex from the command line: `solve torus`, and `prove` on `win` blocks.
+
+use assert_cmd::Command;
+use std::fs;
+
+fn tatami(arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::cargo_bin("tatami").unwrap().args(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn solve_names_the_winner_and_saves_a_certificate() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.cert");
+    let path = file.to_str().unwrap();
+    let (code, out, err) = tatami(&["solve", "torus", "4x3", "--rule", "c", "--certificate", path]);
+    assert_eq!((code, &err[..]), (0, ""));
+    assert!(out.starts_with("white wins, certificate of "), "{out}");
+    let (code, out, _) = tatami(&["check", path]);
+    assert!(code == 0 && out.contains("On the 4x3 torus Hex board under rule c"), "{out}");
+    assert!(out.contains("if Black moves first, White wins."));
+}
+
+#[test]
+fn solve_from_a_position_as_json() {
+    let (code, out, _) = tatami(&[
+        "solve", "torus", "4x3", "--rule", "a", "--black", "a1", "a2", "--white", "b1", "c2", "--json",
+    ]);
+    assert_eq!(code, 0);
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(report["winner"], "black");
+    assert!(report["nodes"].is_u64() && report["cpu_seconds"].is_number() && report["certificate"].is_null());
+}
+
+#[test]
+fn solve_says_when_it_does_not_know() {
+    let (code, out, _) = tatami(&["solve", "torus", "11x11", "--time-limit", "100ms", "--json"]);
+    assert_eq!(code, 3);
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert!(report["winner"].is_null());
+}
+
+#[test]
+fn solve_refuses_bad_input() {
+    for arguments in [
+        &["4x2"][..],
+        &["12x12"],
+        &["4by4"],
+        &["4x4", "--rule", "d"],
+        &["4x4", "--black", "e1"],
+        &["4x4", "--black", "a1", "--white", "a1"],
+        &["4x4", "--rule", "b", "--black", "a1", "a2", "a3", "a4"],
+        &["4x4", "--to-move", "maker"],
+    ] {
+        let (code, _, err) = tatami(&[&["solve", "torus"], arguments].concat());
+        assert!(code == 2 && !err.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn prove_settles_win_blocks() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("small.tatami");
+    let text = "torus 3x3 rule c'\n\nwin first\n  winner black\n\nwin second\n  to move white\n  winner white\n  \
+                expect fails\n\ntorus 3x3 rule a\n\nwin tree\n  winner white\n";
+    fs::write(&file, text).unwrap();
+    let certificates = folder.path().join("proofs");
+    let arguments = ["prove", file.to_str().unwrap(), "--certificates", certificates.to_str().unwrap()];
+    let (code, out, err) = tatami(&arguments);
+    assert_eq!((code, &err[..]), (0, ""), "{out}");
+    assert!(out.contains("3 of 3 as wanted"), "{out}");
+    for name in ["first", "second", "tree"] {
+        let certificate = certificates.join(format!("small.{name}.cert"));
+        let against = ["check", certificate.to_str().unwrap(), "--against", file.to_str().unwrap()];
+        let (code, out, _) = tatami(&against);
+        assert!(code == 0 && out.contains(&format!("This is `{name}`")), "{out}");
+    }
+}

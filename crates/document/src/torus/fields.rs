@@ -1,0 +1,89 @@
+//! The grammar of the game line and the fields of torus Hex. Stones and drawings are written as in Hex.
+
+use crate::At;
+use crate::diagnostic::{Diagnostic, Problems, quote};
+use crate::hex;
+use crate::scan::Text;
+use crate::suggest::nearest;
+use crate::syntax::Value;
+use game::{MAX_SIDE, MIN_TORUS_SIDE, Player, Rule, Torus};
+
+/// The fields of a `win`.
+pub const WIN: [&str; 6] = ["black", "white", "to move", "winner", "board", "expect"];
+
+const PLAYERS: [(&str, Player); 2] = [("black", Player::Black), ("white", Player::White)];
+
+const RULES: [&str; 4] = ["a", "b", "c", "c'"];
+
+/// The torus of a game line, from what follows `torus`.
+pub fn torus(rest: &Text<'_>) -> Result<Torus, Diagnostic> {
+    let mut words = rest.words();
+    let advice = "write the width, the height and the rule, such as `torus 11x11 rule c`";
+    let Some(size) = words.next() else {
+        return Err(Diagnostic::new(rest.keyword, "`torus` needs the size of the board").help(advice));
+    };
+    let Some((width, height)) = hex::size(size.node) else {
+        let message = format!("{} is not the size of a board", quote(size.node));
+        return Err(Diagnostic::new(size.span, message).help(advice));
+    };
+    let Some(word) = words.next() else {
+        return Err(Diagnostic::new(size.span, "`rule` must follow the size").help(advice));
+    };
+    if word.node != "rule" {
+        let message = format!("unexpected {} after the size", quote(word.node));
+        let near = nearest(word.node, ["rule"]);
+        return Err(Diagnostic::new(word.span, message).expecting(&["rule"]).suggesting(near));
+    }
+    let Some(name) = words.next() else {
+        return Err(Diagnostic::new(word.span, "`rule` needs a name").expecting(&RULES));
+    };
+    let Some(rule) = Rule::parse(name.node) else {
+        let message = format!("unknown rule {}", quote(name.node));
+        return Err(Diagnostic::new(name.span, message).expecting(&RULES));
+    };
+    if let Some(extra) = words.next() {
+        let message = format!("unexpected {} after the rule", quote(extra.node));
+        return Err(Diagnostic::new(extra.span, message));
+    }
+    Torus::new(width, height, rule).ok_or_else(|| {
+        let message = format!("there is no torus {}", quote(size.node));
+        Diagnostic::new(size.span, message)
+            .help(format!("each side of a torus is between {MIN_TORUS_SIDE} and {MAX_SIDE}"))
+    })
+}
+
+/// The value of a field.
+pub fn field(keyword: &str, text: &Text<'_>, torus: &Torus, problems: &mut Problems) -> Option<Value> {
+    Some(match keyword {
+        "to move" => Value::ToMove(to_move(text, problems)?),
+        "winner" => Value::Winner(text.choice(&PLAYERS, problems)?),
+        "black" | "white" | "board" | "expect" => return hex::field(keyword, text, torus.grid(), problems),
+        _ => return None,
+    })
+}
+
+/// `move black`: the first word of the field is its keyword.
+fn to_move(text: &Text<'_>, problems: &mut Problems) -> Option<At<Player>> {
+    match text.words().next() {
+        Some(word) if word.node == "move" => {
+            let skipped = word.span.end - text.start;
+            let rest = Text {
+                keyword: text.keyword.to(word.span),
+                text: &text.text[skipped..],
+                start: word.span.end,
+            };
+            rest.choice(&PLAYERS, problems)
+        }
+        Some(word) => {
+            let message = format!("unknown word {}", quote(word.node));
+            problems
+                .push(Diagnostic::new(word.span, message).help("write `to move black` or `to move white`"));
+            None
+        }
+        None => {
+            let message = "`move` must follow `to`";
+            problems.push(Diagnostic::new(text.keyword, message).help("write `to move black`"));
+            None
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Torus Hex: what `win` blocks mean, their canonical form, and what is wrong with wrong ones.
+
+use document::{parse, read};
+use game::{Claim, TorusClaim};
+
+fn claim(source: &str) -> TorusClaim {
+    match read(source).unwrap_or_else(|errors| panic!("{errors:#?}")).1.remove(0).claim {
+        Claim::Torus(claim) => claim,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The torus, the stones, whose turn it is, and who is to win.
+fn check(fields: &str, expected: &str) {
+    let claim = claim(&format!("torus 4x3 rule c'\nwin w\n{fields}"));
+    let names = |cells| claim.torus.grid().names(cells);
+    let (black, white, mover) = (names(&claim.black), names(&claim.white), claim.to_move());
+    assert_eq!(format!("{}: B {black} W {white} | {mover} | {}", claim.torus, claim.owner), expected);
+}
+
+fn refused(source: &str, place: &str, message: &str) {
+    let errors = read(source).unwrap_err();
+    let shown: Vec<_> = errors.iter().map(|error| (&source[error.span.range()], &*error.message)).collect();
+    assert_eq!(shown, [(place, message)], "{source}");
+}
+
+#[test]
+fn positions() {
+    check("  winner black\n", "torus 4x3 rule c': B  W  | black | black");
+    check("  winner white\n  to move white\n", "torus 4x3 rule c': B  W  | white | white");
+    check(
+        "  black a1 x=b2\n  white d3\n  to move white\n  winner black\n",
+        "torus 4x3 rule c': B a1 b2 W d3 | white | black",
+    );
+    check(
+        "  winner black\n  white y\n  board\n    B . . .\n     . . y .\n      . W . .\n",
+        "torus 4x3 rule c': B a1 W c2 b3 | black | black",
+    );
+}
+
+#[test]
+fn canonical_form() {
+    let text = "torus 4x3 rule c'  # glued\n\nwin w  # yes\n  black  a1 b2\n  white  d3\n  to move white\n  \
+                winner black\n  board\n    . . . .\n     . . . .\n      . . . W\n  expect fails\n";
+    assert_eq!(parse(text).unwrap().to_string(), text);
+    let loose = text.replace("  to move white", "  to   move   white");
+    assert_eq!(parse(&loose).unwrap(), parse(text).unwrap());
+}
+
+#[test]
+fn wrong_game_lines() {
+    refused("torus\n", "torus", "`torus` needs the size of the board");
+    refused("torus five rule c\n", "five", "`five` is not the size of a board");
+    refused("torus 5x5\n", "5x5", "`rule` must follow the size");
+    refused("torus 5x5 rules c\n", "rules", "unexpected `rules` after the size");
+    refused("torus 5x5 rule\n", "rule", "`rule` needs a name");
+    refused("torus 5x5 rule d\n", "d", "unknown rule `d`");
+    refused("torus 5x5 rule c c\n", "c", "unexpected `c` after the rule");
+    refused("torus 5x2 rule c\n", "5x2", "there is no torus `5x2`");
+}
+
+#[test]
+fn wrong_blocks() {
+    let win = |fields: &str| format!("torus 4x4 rule a\nwin w\n{fields}");
+    refused(&win("  to move black\n"), "win w", "the win `w` has no field `winner`");
+    refused(&win("  winner maker\n"), "maker", "unknown word `maker`");
+    refused(&win("  winner black\n  to play white\n"), "play", "unknown word `play`");
+    refused(&win("  winner black\n  to\n"), "to", "`move` must follow `to`");
+    refused(&win("  winner black\n  to move\n"), "to move", "this field needs a word");
+    refused(&win("  winner black\n  region all\n"), "region", "unknown word `region`");
+    refused(&win("  winner black\n  black e1\n"), "e1", "`e1` is off the board");
+    refused(&win("  winner black\n  black a1 a2 a3 a4\n"), "win w", "in `w` the game is over already");
+    refused(
+        &win("  winner black\n  board\n    . . . .\n     . - . .\n      . . . .\n       . . . .\n"),
+        "-",
+        "a `win` has no region",
+    );
+    refused("torus 12x12 rule c\nwin w\n  winner black\n", "win w", "the torus has 144 cells");
+    refused(
+        "torus 4x4 rule c\nclaim w\n  winner black\n",
+        "claim",
+        "`claim` is a block of `hex` and `sets`, not of `torus`",
+    );
+}

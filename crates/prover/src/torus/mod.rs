@@ -1,0 +1,133 @@
+//! Settling positions of torus Hex.
+//!
+//! Under rules c and c' the game is a contest like the others: the side that fails is the one whose rival has made
+//! a loop of its own cone. Under rules a and b it is a race, searched and certified as a game tree.
+
+mod contest;
+mod net;
+mod race;
+
+pub use race::Race;
+
+use crate::certificate;
+use crate::contest::{Position, Side};
+use crate::derivation::{Derivation, DeriveError, Notation};
+use crate::limits::{Budget, Exhausted, Limits};
+use crate::plan::{Ledger, Plan, Threat};
+use crate::replay::{Ground, Replay};
+use crate::search::{self, Proof, Settled};
+use crate::settle::Verdict;
+use contest::TorusContest;
+pub use contest::TorusGround;
+use game::{CellSet, Claim, First, Player, Torus, TorusClaim};
+use kernel::{Goal, Motion};
+use std::io::Write;
+use std::sync::Arc;
+
+/// What a search of a torus has found.
+#[derive(Debug)]
+pub enum Found {
+    /// Rules c and c': a plan or a threat.
+    Settled(Settled),
+    /// Rules c and c', the loser moving first on the empty board: the winner's threat after a stone on a1. Wherever
+    /// the loser begins, a translation of it will do.
+    AnyOpening(Threat),
+    /// Rules a and b.
+    Race(Race),
+}
+
+/// Searches a claim until it is settled or a limit runs out.
+pub fn settle(
+    claim: &TorusClaim,
+    limits: &Limits,
+    budget: &mut Budget<'_>,
+) -> Result<(Verdict, Found), Exhausted> {
+    let first = match claim.first {
+        First::Owner => Side::Owner,
+        First::Opponent => Side::Opponent,
+    };
+    let verdict = |winner| if winner == Side::Owner { Verdict::Holds } else { Verdict::Fails };
+    if !claim.torus.rule().is_monotone() {
+        let race = race::settle(claim, limits, budget)?;
+        let held = race.winner() == claim.owner;
+        return Ok((if held { Verdict::Holds } else { Verdict::Fails }, Found::Race(race)));
+    }
+    let contest = TorusContest::new(claim);
+    let start = Position { owner: 0, opponent: 0, mover: first };
+    if !(claim.black | claim.white).is_empty() {
+        let settled = search::settle(&contest, start, limits, budget)?;
+        return Ok((verdict(settled.winner), Found::Settled(settled)));
+    }
+    // All openings are alike.
+    let settled = search::settle(&contest, start.after(0), limits, budget)?;
+    let winner = settled.winner;
+    let found = match settled.proof {
+        Proof::Plan(plan) if winner == first => {
+            Found::Settled(Settled { winner, proof: Proof::Threat(Threat { reply: 0, plan }) })
+        }
+        Proof::Threat(threat) if winner != first => Found::AnyOpening(threat),
+        // Nobody has won with one stone, so the first visit ends in a threat of the mover or a plan of the other.
+        proof => Found::Settled(Settled { winner, proof }),
+    };
+    Ok((verdict(winner), found))
+}
+
+/// Who wins, by a verdict on a claim.
+pub fn winner(claim: &TorusClaim, verdict: Verdict) -> Player {
+    if verdict == Verdict::Holds { claim.owner } else { claim.owner.opponent() }
+}
+
+/// Writes the certificate of what was found.
+pub fn write(
+    claim: &TorusClaim,
+    verdict: Verdict,
+    found: &Found,
+    mut out: impl Write,
+) -> Result<(), DeriveError> {
+    let whole = Claim::Torus(claim.clone());
+    if let Found::Settled(settled) = found {
+        return certificate::write(&whole, &whole, verdict, settled, out);
+    }
+    out.write_all(certificate::head(&whole, verdict).as_bytes())?;
+    match found {
+        Found::AnyOpening(threat) => {
+            let goal = Arc::new(Goal::Loop(claim.torus, winner(claim, verdict)));
+            let derivation = Derivation::new(out, Notation::Hex(*claim.torus.grid()), goal);
+            derive_any_opening(&claim.torus, threat, derivation)
+        }
+        Found::Race(race) => Ok(race.write(out)?),
+        Found::Settled(_) => unreachable!("this has been written"),
+    }
+}
+
+/// Derives the answer to every opening from a threat after one of them.
+fn derive_any_opening<W: Write>(
+    torus: &Torus,
+    threat: &Threat,
+    mut derivation: Derivation<W>,
+) -> Result<(), DeriveError> {
+    let ground = TorusGround;
+    let theorem = Replay::new(&mut derivation, &ground).plan(&threat.plan)?;
+    let reply = ground.cell(threat.reply);
+    let mut common = torus.grid().cells();
+    let mut semis = Vec::new();
+    for cell in torus.grid().cells().iter() {
+        let shift = (torus.grid().column(cell), torus.grid().row(cell));
+        let carrier = theorem.fact.region().with(reply);
+        let moved: CellSet = carrier.iter().map(|cell| torus.moved(cell, false, shift)).collect();
+        if (common - moved).is_empty() {
+            continue;
+        }
+        common &= moved;
+        let image = derivation.image(&theorem, &Motion::Torus(false, shift))?;
+        semis.push(derivation.reply(&image, torus.moved(reply, false, shift))?);
+    }
+    let last = derivation.either(&semis.iter().collect::<Vec<_>>())?;
+    derivation.qed(&last)?;
+    Ok(())
+}
+
+/// The plan of a side that has won already.
+fn done(needed: u128, ledger: &Arc<Ledger>) -> Arc<Plan> {
+    Plan::done(crate::plan::Target::Goal, needed, ledger)
+}

@@ -1,0 +1,122 @@
+//! Torus Hex: verdicts against plain minimax, and every certificate is accepted for what it is said to state.
+
+use game::{Cell, CellSet, Claim, First, Player, Rule, Torus, TorusClaim, TorusGame};
+use prover::limits::{Limits, Monitor};
+use prover::{Verdict, settle};
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % bound as u64) as usize
+    }
+}
+
+/// Who wins, by trying everything.
+fn winner(game: &TorusGame) -> Player {
+    if let Some(winner) = game.winner() {
+        return winner;
+    }
+    let wins = |cell: Cell| {
+        let mut after = game.clone();
+        after.play(cell).unwrap();
+        winner(&after) == game.to_move()
+    };
+    if game.empty().iter().any(wins) { game.to_move() } else { game.to_move().opponent() }
+}
+
+fn settled(claim: TorusClaim) -> (Verdict, Vec<u8>) {
+    let claim = Claim::Torus(claim);
+    let outcome = settle(&claim, &Limits::default(), &Monitor::default());
+    let verdict = outcome.verdict().unwrap();
+    let mut certificate = Vec::new();
+    outcome.certify(&mut certificate).unwrap();
+    let text = String::from_utf8_lossy(&certificate);
+    let statement = checker::check(&certificate[..]).unwrap_or_else(|bad| panic!("{bad}\n{text}"));
+    let head = prover::certificate::head(&claim, verdict);
+    assert_eq!(checker::read_statement(head.as_bytes()).unwrap(), statement);
+    (verdict, certificate)
+}
+
+#[test]
+fn random_positions_agree_with_minimax() {
+    let mut random = Random(17);
+    let mut tried = 0;
+    while tried < 600 {
+        let rule = Rule::ALL[tried % 4];
+        let (width, height) = [(3, 3), (4, 3), (3, 4), (4, 4), (5, 3)][random.below(5)];
+        let torus = Torus::new(width, height, rule).unwrap();
+        let mut cells: Vec<Cell> = torus.grid().cells().iter().collect();
+        let left = random.below(7);
+        let (mut black, mut white) = (CellSet::EMPTY, CellSet::EMPTY);
+        while cells.len() > left {
+            let cell = cells.swap_remove(random.below(cells.len()));
+            if random.below(2) == 0 {
+                black.insert(cell)
+            } else {
+                white.insert(cell)
+            };
+        }
+        let (owner, first) = (
+            [Player::Black, Player::White][random.below(2)],
+            [First::Owner, First::Opponent][random.below(2)],
+        );
+        let claim = TorusClaim { torus, black, white, owner, first };
+        let Ok(game) = TorusGame::with_stones(&torus, &black, &white, claim.to_move()) else { continue };
+        if game.winner().is_some() && !rule.is_monotone() {
+            continue;
+        }
+        tried += 1;
+        let wanted = if winner(&game) == owner { Verdict::Holds } else { Verdict::Fails };
+        assert_eq!(settled(claim.clone()).0, wanted, "{claim:?}");
+    }
+}
+
+/// Who wins the empty boards with Black to move.
+#[test]
+fn the_small_boards() {
+    for (rule, size, wanted) in [
+        (Rule::A, (3, 3), Player::White),
+        (Rule::A, (3, 4), Player::White),
+        (Rule::A, (4, 3), Player::Black),
+        (Rule::B, (3, 3), Player::Black),
+        (Rule::B, (3, 4), Player::Black),
+        (Rule::B, (4, 3), Player::Black),
+        (Rule::C, (3, 3), Player::White),
+        (Rule::C, (3, 4), Player::White),
+        (Rule::C, (4, 3), Player::White),
+        (Rule::CPrime, (3, 3), Player::Black),
+        (Rule::CPrime, (3, 4), Player::Black),
+        (Rule::CPrime, (4, 3), Player::Black),
+    ] {
+        let torus = Torus::new(size.0, size.1, rule).unwrap();
+        let (black, white) = (CellSet::EMPTY, CellSet::EMPTY);
+        let claim = TorusClaim { torus, black, white, owner: Player::Black, first: First::Owner };
+        let verdict = if wanted == Player::Black { Verdict::Holds } else { Verdict::Fails };
+        assert_eq!(settled(claim).0, verdict, "{torus}");
+    }
+}
+
+/// Under a reflection in the diagonal with the colours exchanged, rule c becomes rule c'.
+#[test]
+fn certificates_of_4x4_check() {
+    let torus = |rule| Torus::new(4, 4, rule).unwrap();
+    let claim = |rule, owner| TorusClaim {
+        torus: torus(rule),
+        black: CellSet::EMPTY,
+        white: CellSet::EMPTY,
+        owner,
+        first: First::Owner,
+    };
+    let one = settled(claim(Rule::C, Player::Black)).0;
+    let other = settled(claim(Rule::CPrime, Player::White)).0;
+    assert_eq!(one, other);
+    let (verdict, tree) = settled(claim(Rule::B, Player::White));
+    assert_eq!(verdict, Verdict::Holds);
+    assert!(tree.len() > 10_000);
+}
