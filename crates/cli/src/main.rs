@@ -16,7 +16,7 @@ mod status;
 mod templates;
 mod units;
 
-use args::{Arguments, Command, Solve};
+use args::{Arguments, Command};
 use clap::{CommandFactory, Parser};
 use status::Status;
 use std::process::ExitCode;
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
     let status = match arguments.command {
         Command::Prove(options) => prove::run(&options),
         Command::Check(options) => check::run(&options),
-        Command::Solve(Solve::Torus(options)) => solve::torus(&options),
+        Command::Solve(game) => solve::run(&game),
         Command::Draw(options) => draw::run(&options),
         Command::Templates(options) => templates::run(&options),
         Command::Bench { what } => bench::run(&what),

@@ -1,32 +1,21 @@
-//! `tatami solve`: who wins a whole board, with a certificate.
+//! `tatami solve torus`: who wins a position of torus Hex.
 
+use super::{certify, on_deep_stack, stones, unknown};
 use crate::args::SolveTorus;
 use crate::interrupt;
-use crate::output::write_whole;
 use crate::progress::Progress;
-use crate::prove::STACK;
 use crate::status::{Status, complain, print};
-use game::{BadCell, Board, Cell, CellSet, Claim, First, MAX_CELLS, Player, Torus, TorusClaim, TorusGame};
-use prover::limits::{Exhausted, Limits, Monitor};
+use game::{Claim, First, MAX_CELLS, Player, Torus, TorusClaim, TorusGame};
+use prover::limits::{Limits, Monitor};
 use prover::{Outcome, Verdict, settle};
 use serde::Serialize;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
 /// Runs `tatami solve torus`.
-pub fn torus(options: &SolveTorus) -> Status {
+pub fn run(options: &SolveTorus) -> Status {
     match read(options) {
-        // Deep searches recurse once for each stone, which the main thread's stack may not bear.
-        Ok(claim) => std::thread::scope(|scope| {
-            let work = || solve(&Claim::Torus(claim), options);
-            let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-            let joined = spawned.map(|thread| thread.join());
-            match joined {
-                Ok(Ok(status)) => status,
-                _ => complain("the search ended unexpectedly"),
-            }
-        }),
+        Ok(claim) => on_deep_stack(|| solve(&Claim::Torus(claim), options)),
         Err(message) => complain(&message),
     }
 }
@@ -53,21 +42,6 @@ fn read(options: &SolveTorus) -> Result<TorusClaim, String> {
     Ok(TorusClaim { torus, black, white, owner, first: First::Owner })
 }
 
-/// The stones of a list of cells.
-pub fn stones(board: &Board, names: &[String]) -> Result<CellSet, String> {
-    let mut stones = CellSet::EMPTY;
-    for name in names {
-        let cell: Cell = board.parse(name).map_err(|bad| match bad {
-            BadCell::NotACell => format!("`{name}` is not a cell such as a1"),
-            BadCell::OffBoard => format!("{name} is off the board {board}"),
-        })?;
-        if !stones.insert(cell) {
-            return Err(format!("the cell {name} is used twice"));
-        }
-    }
-    Ok(stones)
-}
-
 fn solve(claim: &Claim, options: &SolveTorus) -> Status {
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
@@ -86,28 +60,6 @@ fn solve(claim: &Claim, options: &SolveTorus) -> Status {
         Err(message) => return complain(&message),
     };
     report(&outcome, size, seconds, options)
-}
-
-/// Derives and checks the certificate, and saves it if wanted; returns its size.
-fn certify(
-    claim: &Claim,
-    outcome: &Outcome<'_>,
-    verdict: Verdict,
-    path: Option<&Path>,
-) -> Result<usize, String> {
-    let mut certificate = Vec::new();
-    outcome.certify(&mut certificate).map_err(|error| error.to_string())?;
-    let statement = checker::check(&certificate[..])
-        .map_err(|rejection| format!("the checker rejects the certificate: {rejection}"))?;
-    let head = prover::certificate::head(claim, verdict);
-    if checker::read_statement(head.as_bytes()).ok().as_ref() != Some(&statement) {
-        return Err("the certificate states something else".to_string());
-    }
-    if let Some(path) = path {
-        write_whole(path, &certificate)
-            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    }
-    Ok(certificate.len())
 }
 
 #[derive(Serialize)]
@@ -141,11 +93,7 @@ fn report(outcome: &Outcome<'_>, size: usize, seconds: f64, options: &SolveTorus
             let place = file.map_or(String::new(), |file| format!(" in {file}"));
             format!("{winner} wins, certificate of {size} bytes checked{place}")
         }
-        Err(Exhausted::Time) => "unknown: the time limit ran out".to_string(),
-        Err(Exhausted::Memory) => "unknown: the memory limit ran out".to_string(),
-        Err(Exhausted::Nodes) => "unknown: the nodes ran out".to_string(),
-        Err(Exhausted::Stopped) => "unknown: stopped".to_string(),
-        Err(Exhausted::NoMethod) => "unknown: neither proved nor refuted by the methods here".to_string(),
+        Err(limit) => unknown(limit).to_string(),
     };
     status.max(print(&format!("{said}  ({} nodes, {seconds:.3} s)\n", outcome.nodes)))
 }

@@ -1,0 +1,79 @@
+//! `tatami solve`: who wins a whole board, with a certificate. One file for each game.
+
+mod torus;
+
+use crate::args::Solve;
+use crate::output::write_whole;
+use crate::prove::STACK;
+use crate::status::{Status, complain};
+use game::{BadCell, Board, Cell, CellSet, Claim};
+use prover::limits::Exhausted;
+use prover::{Outcome, Verdict};
+use std::path::Path;
+
+/// Runs `tatami solve`.
+pub fn run(game: &Solve) -> Status {
+    match game {
+        Solve::Torus(options) => torus::run(options),
+    }
+}
+
+/// Runs a search on a stack of its own: deep searches recurse once for each stone, which the main thread's
+/// stack may not bear.
+fn on_deep_stack(work: impl FnOnce() -> Status + Send) -> Status {
+    std::thread::scope(|scope| {
+        let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        match spawned.map(|thread| thread.join()) {
+            Ok(Ok(status)) => status,
+            _ => complain("the search ended unexpectedly"),
+        }
+    })
+}
+
+/// The stones of a list of cells.
+fn stones(board: &Board, names: &[String]) -> Result<CellSet, String> {
+    let mut stones = CellSet::EMPTY;
+    for name in names {
+        let cell: Cell = board.parse(name).map_err(|bad| match bad {
+            BadCell::NotACell => format!("`{name}` is not a cell such as a1"),
+            BadCell::OffBoard => format!("{name} is off the board {board}"),
+        })?;
+        if !stones.insert(cell) {
+            return Err(format!("the cell {name} is used twice"));
+        }
+    }
+    Ok(stones)
+}
+
+/// Derives and checks the certificate, and saves it if wanted; returns its size.
+fn certify(
+    claim: &Claim,
+    outcome: &Outcome<'_>,
+    verdict: Verdict,
+    path: Option<&Path>,
+) -> Result<usize, String> {
+    let mut certificate = Vec::new();
+    outcome.certify(&mut certificate).map_err(|error| error.to_string())?;
+    let statement = checker::check(&certificate[..])
+        .map_err(|rejection| format!("the checker rejects the certificate: {rejection}"))?;
+    let head = prover::certificate::head(claim, verdict);
+    if checker::read_statement(head.as_bytes()).ok().as_ref() != Some(&statement) {
+        return Err("the certificate states something else".to_string());
+    }
+    if let Some(path) = path {
+        write_whole(path, &certificate)
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    }
+    Ok(certificate.len())
+}
+
+/// Why there is no verdict.
+fn unknown(limit: Exhausted) -> &'static str {
+    match limit {
+        Exhausted::Time => "unknown: the time limit ran out",
+        Exhausted::Memory => "unknown: the memory limit ran out",
+        Exhausted::Nodes => "unknown: the nodes ran out",
+        Exhausted::Stopped => "unknown: stopped",
+        Exhausted::NoMethod => "unknown: neither proved nor refuted by the methods here",
+    }
+}
