@@ -108,6 +108,8 @@ pub(crate) enum Rule {
     Image(usize, Motion),
     Potential,
     Dual(usize),
+    /// Dead or captured cells are no longer needed.
+    Fill(usize),
 }
 
 /// How an image moves cells.
@@ -442,6 +444,18 @@ impl Reader {
                 Ok(self.of_goal(Rule::Potential, number, needed, cells))
             }
             "dual" => self.dual(words),
+            "fill" => {
+                let a = self.theorem(words.first())?;
+                let (premise, filled) = (self.certificate.step(a), self.cells(words[1..].iter().copied())?);
+                Ok(Step {
+                    rule: Rule::Fill(a),
+                    owner: premise.owner,
+                    semi: false,
+                    needed: premise.needed - filled,
+                    cells: if filled.len() == 1 { premise.cells } else { premise.cells | filled },
+                    goal: premise.goal.clone(),
+                })
+            }
             _ => Err(format!("there is no rule `{}`", shown(rule))),
         }
     }

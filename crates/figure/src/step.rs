@@ -149,6 +149,7 @@ impl Rule {
             Self::Image(a, _) => format!("image {a}"),
             Self::Potential => "potential".to_string(),
             Self::Dual(a) => format!("dual {a}"),
+            Self::Fill(a) => format!("fill {a}"),
         }
     }
 }
