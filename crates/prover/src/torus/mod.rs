@@ -5,9 +5,10 @@
 
 mod contest;
 mod net;
+pub mod opponent;
 mod race;
 
-pub use race::Race;
+use race::Race;
 
 use crate::certificate;
 use crate::contest::{Position, Side};
@@ -18,7 +19,7 @@ use crate::replay::{Ground, Replay};
 use crate::search::{self, Proof, Settled};
 use crate::settle::Verdict;
 use contest::TorusContest;
-pub use contest::TorusGround;
+pub(crate) use contest::TorusGround;
 use game::{CellSet, Claim, First, Player, Torus, TorusClaim};
 use kernel::{Goal, Motion};
 use std::io::Write;
@@ -26,7 +27,7 @@ use std::sync::Arc;
 
 /// What a search of a torus has found.
 #[derive(Debug)]
-pub enum Found {
+pub(crate) enum Found {
     /// Rules c and c': a plan or a threat.
     Settled(Settled),
     /// Rules c and c', the loser moving first on the empty board: the winner's threat after a stone on a1. Wherever
@@ -37,7 +38,7 @@ pub enum Found {
 }
 
 /// Searches a claim until it is settled or a limit runs out.
-pub fn settle(
+pub(crate) fn settle(
     claim: &TorusClaim,
     limits: &Limits,
     budget: &mut Budget<'_>,
@@ -73,12 +74,12 @@ pub fn settle(
 }
 
 /// Who wins, by a verdict on a claim.
-pub fn winner(claim: &TorusClaim, verdict: Verdict) -> Player {
+pub(crate) fn winner(claim: &TorusClaim, verdict: Verdict) -> Player {
     if verdict == Verdict::Holds { claim.owner } else { claim.owner.opponent() }
 }
 
 /// Writes the certificate of what was found.
-pub fn write(
+pub(crate) fn write(
     claim: &TorusClaim,
     verdict: Verdict,
     found: &Found,

@@ -203,6 +203,11 @@ impl Race {
         cells(empty).find(at_once).or_else(|| cells(empty).find(good))
     }
 
+    /// The move with which the player to move wins, if that is the winner.
+    pub fn first_move(&self) -> Option<u8> {
+        (self.mover == self.winner).then(|| self.winning_move(self.start)).flatten()
+    }
+
     /// Writes the game tree, after the head of a certificate.
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         let name = |cell: u8| self.net.torus().grid().name(game::Cell::new(cell.into()));
