@@ -140,6 +140,10 @@ pub struct SolveTorus {
     #[arg(long, value_enum, default_value_t = Colour::Black)]
     pub to_move: Colour,
 
+    /// Also list every move with which the player to move wins
+    #[arg(long)]
+    pub winning_moves: bool,
+
     /// Write the certificate into this file
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,

@@ -3,6 +3,7 @@
 mod args;
 mod bench;
 mod check;
+mod cpu_time;
 mod draw;
 mod fmt;
 mod input;

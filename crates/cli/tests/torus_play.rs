@@ -15,7 +15,7 @@ fn a_game_is_played_to_the_end() {
     // White has won by β − α or β before long if Black only ever plays what is free.
     let typed: String =
         (1..=4).flat_map(|row| ["a", "b", "c", "d"].map(|column| format!("{column}{row}\n"))).collect();
-    let (code, out) = play(&["4x4", "--opponent", "2@400p", "--seed", "1"], &typed);
+    let (code, out) = play(&["4x4", "--opponent", "2@400p", "--seed", "1"], &format!("a1\n{typed}"));
     assert_eq!(code, 0, "{out}");
     assert!(out.contains("You are black") && out.contains(" wins. You have "), "{out}");
     assert!(out.contains("has a stone already") && out.contains("\nloop "), "{out}");

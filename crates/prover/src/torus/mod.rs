@@ -4,23 +4,25 @@
 //! a loop of its own cone. Under rules a and b it is a race, searched and certified as a game tree.
 
 mod contest;
+mod field;
 mod net;
 pub mod opponent;
 mod race;
+mod web;
 
 use race::Race;
 
 use crate::certificate;
 use crate::contest::{Position, Side};
 use crate::derivation::{Derivation, DeriveError, Notation};
-use crate::limits::{Budget, Exhausted, Limits};
-use crate::plan::{Ledger, Plan, Threat};
+use crate::limits::{Budget, Exhausted, Limits, Monitor};
+use crate::plan::Threat;
 use crate::replay::{Ground, Replay};
 use crate::search::{self, Proof, Settled};
 use crate::settle::Verdict;
 use contest::TorusContest;
 pub(crate) use contest::TorusGround;
-use game::{CellSet, Claim, First, Player, Torus, TorusClaim};
+use game::{Cell, CellSet, Claim, First, Player, Torus, TorusClaim};
 use kernel::{Goal, Motion};
 use std::io::Write;
 use std::sync::Arc;
@@ -71,6 +73,34 @@ pub(crate) fn settle(
         proof => Found::Settled(Settled { winner, proof }),
     };
     Ok((verdict(winner), found))
+}
+
+/// The moves with which the player to move wins.
+pub fn winning_moves(claim: &TorusClaim, limits: &Limits, monitor: &Monitor) -> Result<CellSet, Exhausted> {
+    let mut budget = Budget::new(limits, monitor);
+    let torus = &claim.torus;
+    let stones = claim.black | claim.white;
+    if !torus.rule().is_monotone() {
+        return race::winning_moves(claim, limits, &mut budget);
+    }
+    let contest = TorusContest::new(claim);
+    let mover = if claim.first == First::Owner { Side::Owner } else { Side::Opponent };
+    let start = Position { owner: 0, opponent: 0, mover };
+    let mut wins = |cell: Cell| {
+        let after = start.after(cell.index() as u8);
+        Ok(search::settle(&contest, after, limits, &mut budget)?.winner == mover)
+    };
+    if stones.is_empty() {
+        // All openings are alike.
+        return Ok(if wins(Cell::new(0))? { torus.grid().cells() } else { CellSet::EMPTY });
+    }
+    let mut moves = CellSet::EMPTY;
+    for cell in (torus.grid().cells() - stones).iter() {
+        if wins(cell)? {
+            moves.insert(cell);
+        }
+    }
+    Ok(moves)
 }
 
 /// Who wins, by a verdict on a claim.
@@ -126,9 +156,4 @@ fn derive_any_opening<W: Write>(
     let last = derivation.either(&semis.iter().collect::<Vec<_>>())?;
     derivation.qed(&last)?;
     Ok(())
-}
-
-/// The plan of a side that has won already.
-fn done(needed: u128, ledger: &Arc<Ledger>) -> Arc<Plan> {
-    Plan::done(crate::plan::Target::Goal, needed, ledger)
 }

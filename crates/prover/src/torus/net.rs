@@ -14,6 +14,22 @@ pub struct Net {
     near: Vec<Word>,
 }
 
+/// The groups of a player's stones.
+struct Groups {
+    /// For each stone, the number of its group.
+    of: [u8; 128],
+    /// For each stone, how often the way from the first stone of its group runs around.
+    places: [(i8, i8); 128],
+    /// The loops of each group.
+    loops: Vec<Loops>,
+}
+
+/// The loop that two ways to one place make.
+fn between(one: (i8, i8), other: (i8, i8)) -> Loops {
+    let class = Class { right: (one.0 - other.0).into(), down: (one.1 - other.1).into() };
+    if class.is_trivial() { Loops::None } else { Loops::Along(class.upright()) }
+}
+
 impl Net {
     /// Prepares a torus.
     pub fn new(torus: &Torus) -> Self {
@@ -39,35 +55,73 @@ impl Net {
         self.torus.rule().winner(player, self.loops(stones))
     }
 
-    /// Whether a stone on this cell may close a loop of these stones: it touches two of them at least.
-    pub fn may_close(&self, cell: u8, stones: Word) -> bool {
-        (self.near[cell as usize] & stones).count_ones() >= 2
+    fn loops(&self, stones: Word) -> Loops {
+        self.groups(stones).loops.into_iter().fold(Loops::None, Loops::and)
     }
 
-    fn loops(&self, stones: Word) -> Loops {
-        let mut places = [(0i8, 0i8); 128];
-        let (mut left, mut all) = (stones, Loops::None);
+    /// The groups of a player's stones.
+    fn groups(&self, stones: Word) -> Groups {
+        let mut groups = Groups { of: [0; 128], places: [(0, 0); 128], loops: Vec::new() };
+        let mut left = stones;
         let mut waiting = Vec::with_capacity(32);
         while left != 0 {
             let first = left.trailing_zeros() as u8;
             left &= !bit(first);
-            places[first as usize] = (0, 0);
+            let (number, mut loops) = (groups.loops.len() as u8, Loops::None);
+            groups.of[first as usize] = number;
+            groups.places[first as usize] = (0, 0);
             waiting.push(first);
             while let Some(cell) = waiting.pop() {
-                let (x, y) = places[cell as usize];
+                let (x, y) = groups.places[cell as usize];
                 for &(near, right, down) in &self.steps[cell as usize] {
                     let place = (x + right, y + down);
                     if left & bit(near) != 0 {
                         left &= !bit(near);
-                        places[near as usize] = place;
+                        groups.of[near as usize] = number;
+                        groups.places[near as usize] = place;
                         waiting.push(near);
-                    } else if stones & bit(near) != 0 && places[near as usize] != place {
-                        let (x, y) = places[near as usize];
-                        let class = Class { right: (place.0 - x).into(), down: (place.1 - y).into() };
-                        all = all.and(Loops::Along(class.upright()));
+                    } else if stones & bit(near) != 0 {
+                        loops = loops.and(between(place, groups.places[near as usize]));
                     }
                 }
             }
+            groups.loops.push(loops);
+        }
+        groups
+    }
+
+    /// The empty cells on which a stone of the player's would decide the game at once: for the player, and against.
+    pub fn deciding(&self, player: Player, stones: Word, empty: Word) -> (Word, Word) {
+        let groups = self.groups(stones);
+        let (mut won, mut lost) = (0, 0);
+        for cell in cells(empty) {
+            // A loop through the cell comes in by one neighbour and leaves by another.
+            if (self.near[cell as usize] & stones).count_ones() >= 2 {
+                match self.torus.rule().winner(player, self.loops_with(&groups, stones, cell)) {
+                    Some(winner) if winner == player => won |= bit(cell),
+                    Some(_) => lost |= bit(cell),
+                    None => {}
+                }
+            }
+        }
+        (won, lost)
+    }
+
+    /// The loops of the group that a stone on an empty cell would belong to.
+    fn loops_with(&self, groups: &Groups, stones: Word, cell: u8) -> Loops {
+        let mut seen = [(u8::MAX, (0, 0)); 6];
+        let mut all = Loops::None;
+        for (side, &(near, right, down)) in self.steps[cell as usize].iter().enumerate() {
+            if stones & bit(near) == 0 {
+                continue;
+            }
+            let (group, (x, y)) = (groups.of[near as usize], groups.places[near as usize]);
+            let start = (right - x, down - y);
+            all = match seen[..side].iter().find(|known| known.0 == group) {
+                Some((_, known)) => all.and(between(start, *known)),
+                None => all.and(groups.loops[group as usize]),
+            };
+            seen[side] = (group, start);
         }
         all
     }

@@ -5,16 +5,16 @@
 
 mod ending;
 mod evaluation;
-mod field;
 mod playout;
+mod random;
 mod ties;
 mod tree;
 mod tree_search;
-mod web;
 
+use super::field::{Field, mark};
 use crate::limits::Monitor;
-use field::{Field, Random, mark};
 use game::{Cell, Player, Torus, TorusGame};
+pub(super) use random::Random;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 use tree::{Fate, Node};

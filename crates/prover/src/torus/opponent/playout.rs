@@ -1,7 +1,8 @@
 //! Games played to the end at random, but for one thing: who has a stone put into a bridge saves it.
 
-use super::field::{EMPTY, Field, Mark, Random, mark, player};
+use super::random::Random;
 use super::ties::Ties;
+use crate::torus::field::{EMPTY, Field, Mark, mark, player};
 use game::{Class, Loops, Rule};
 
 /// A game in progress, in arrays that are used again for the next one.

@@ -1,7 +1,7 @@
 //! Groups of stones and the loops in them, on flat arrays: what `game::Strands` does, for millions of moves a second.
 
-use super::field::{Field, Mark, Way};
-use game::{Class, Loops};
+use crate::torus::field::{Field, Mark, Way, between};
+use game::Loops;
 
 /// The groups of one player's stones: a union-find in which each stone knows how often the way from its parent to it runs
 /// around the torus.
@@ -84,16 +84,11 @@ impl Ties {
     }
 }
 
-/// The loop that two ways to one place make.
-pub fn between(one: Way, other: Way) -> Loops {
-    let class = Class { right: (one.right - other.right).into(), down: (one.down - other.down).into() };
-    if class.is_trivial() { Loops::None } else { Loops::Along(class.upright()) }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::field::{BLACK, EMPTY, Random};
+    use super::super::random::Random;
     use super::*;
+    use crate::torus::field::{BLACK, EMPTY};
     use game::{Cell, CellSet, Rule, Torus};
 
     #[test]

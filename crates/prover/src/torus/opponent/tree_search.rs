@@ -6,12 +6,13 @@
 //! entered (must-play).
 
 use super::evaluation;
-use super::field::{EMPTY, Field, Mark, Random};
 use super::playout::Playout;
+use super::random::Random;
 use super::ties::Ties;
 use super::tree::{Fate, Node};
-use super::web::Web;
 use crate::limits::Monitor;
+use crate::torus::field::{EMPTY, Field, Mark};
+use crate::torus::web::Web;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
@@ -145,13 +146,13 @@ impl<'a> TreeSearch<'a> {
         let mut own = None;
         if self.field.torus.rule().is_monotone() {
             let own = own.insert(Web::new(self.field, stones, mover));
-            let kept = own.pairs().first().filter(|_| own.wins()).map(|pair| pair[0]);
+            let kept = own.winning().and_then(|pairs| pairs.first()).map(|pair| pair[0]);
             let completed = || moves.iter().copied().find(|cell| own.threat(*cell).is_some());
             if let Some(cell) = kept.or_else(completed) {
                 return node.answer(cell);
             }
             let other = Web::new(self.field, stones, 1 - mover);
-            if other.wins() {
+            if other.winning().is_some() {
                 return node.decide(Fate::Wins);
             }
             moves = must_play(moves, &other);

@@ -1,6 +1,6 @@
 //! A torus in flat arrays, and stones on it: for play that is too fast for sets of cells.
 
-use game::{Cell, Class, Player, Torus, TorusGame};
+use game::{Cell, Class, Loops, Player, Torus, TorusGame};
 
 /// What stands on a cell.
 pub type Mark = u8;
@@ -102,27 +102,8 @@ impl Field {
     }
 }
 
-/// A source of random numbers: SplitMix64.
-#[derive(Clone, Debug)]
-pub struct Random(u64);
-
-impl Random {
-    /// The numbers that follow from a seed.
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// The next number.
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below a bound, which is not 0 and fits in 32 bits.
-    pub fn below(&mut self, bound: usize) -> usize {
-        (((self.next() >> 32) * bound as u64) >> 32) as usize
-    }
+/// The loop that two ways to one place make.
+pub fn between(one: Way, other: Way) -> Loops {
+    let class = Class { right: (one.right - other.right).into(), down: (one.down - other.down).into() };
+    if class.is_trivial() { Loops::None } else { Loops::Along(class.upright()) }
 }

@@ -6,8 +6,7 @@
 //!
 //! The bridges are chosen greedily, touching first: what is found is right, but not all that could be found.
 
-use super::field::{EMPTY, Field, Mark, Way, player};
-use super::ties::between;
+use super::field::{EMPTY, Field, Mark, Way, between, player};
 use game::Loops;
 
 /// The two cells of a bridge.
@@ -27,6 +26,8 @@ pub struct Web<'a> {
     used: Vec<bool>,
     pairs: Vec<Pair>,
     loops: Loops,
+    /// The bridges of a winning loop, as few as were seen.
+    winning: Option<Vec<Pair>>,
 }
 
 /// A stone that a new one would be joined to.
@@ -51,6 +52,7 @@ impl<'a> Web<'a> {
             used: vec![false; count],
             pairs: Vec::new(),
             loops: Loops::None,
+            winning: None,
         };
         for (stone, mark) in stones.iter().enumerate() {
             if *mark == own && web.places[stone].to == u16::MAX {
@@ -105,26 +107,45 @@ impl<'a> Web<'a> {
             self.places[way.to as usize] = here;
             self.before[way.to as usize] = (from, pair);
         }
-        self.loops = self.loops.and(closed);
         if let Some(pair) = pair.filter(|_| fresh || closed != Loops::None) {
             pair.iter().for_each(|cell| self.used[*cell as usize] = true);
             self.pairs.push(pair);
         }
+        if closed != Loops::None {
+            self.loops = self.loops.and(closed);
+            let pairs = self.loop_pairs(closed, from, way.to, pair);
+            self.winning = fewer(self.winning.take(), pairs);
+        }
         fresh
+    }
+
+    /// The bridges of the winning loop that goes from one stone of a group to another and back by these bridges, if it
+    /// wins; of all loops, if only several together do.
+    fn loop_pairs(
+        &self,
+        closed: Loops,
+        from: u16,
+        to: u16,
+        back: impl IntoIterator<Item = Pair>,
+    ) -> Option<Vec<Pair>> {
+        if self.decides(closed) {
+            return Some(self.pairs_between(from, to).chain(back).collect());
+        }
+        if closed == Loops::None || !self.decides(self.loops.and(closed)) {
+            return None;
+        }
+        let mut all = self.pairs.clone();
+        all.extend(back.into_iter().filter(|pair| !self.pairs.contains(pair)));
+        Some(all)
     }
 
     fn is_open(&self, pair: Pair) -> bool {
         pair.iter().all(|cell| self.stones[*cell as usize] == EMPTY && !self.used[*cell as usize])
     }
 
-    /// Whether the player has a winning loop.
-    pub fn wins(&self) -> bool {
-        self.decides(self.loops)
-    }
-
-    /// The bridges in use.
-    pub fn pairs(&self) -> &[Pair] {
-        &self.pairs
+    /// The bridges of a winning loop, if the player has one.
+    pub fn winning(&self) -> Option<&[Pair]> {
+        self.winning.as_deref()
     }
 
     /// Whether a cell belongs to a bridge in use.
@@ -149,16 +170,8 @@ impl<'a> Web<'a> {
                     continue;
                 }
                 let closed = between(one.way, other.way);
-                let pairs = if self.decides(closed) {
-                    self.pairs_between(one, other)
-                } else if closed != Loops::None && self.decides(self.loops.and(closed)) {
-                    self.pairs.iter().copied().chain(one.pair).chain(other.pair).collect()
-                } else {
-                    continue;
-                };
-                if best.as_ref().is_none_or(|best| pairs.len() < best.len()) {
-                    best = Some(pairs);
-                }
+                let back = one.pair.into_iter().chain(other.pair);
+                best = fewer(best, self.loop_pairs(closed, one.stone, other.stone, back));
             }
         }
         best
@@ -179,19 +192,24 @@ impl<'a> Web<'a> {
         touching.chain(bridging.map(|bridge| contact(bridge.way, Some(bridge.carrier)))).collect()
     }
 
-    /// The bridges on the way from one stone of a group to another, and to them.
-    fn pairs_between(&self, one: &Contact, other: &Contact) -> Vec<Pair> {
+    /// The bridges on the way from one stone of a group to another.
+    fn pairs_between(&self, one: u16, other: u16) -> impl Iterator<Item = Pair> {
         let up = |stone: u16| {
             let next = |stone: &u16| Some(self.before[*stone as usize].0).filter(|stone| *stone != u16::MAX);
             std::iter::successors(Some(stone), next)
         };
-        let first: Vec<u16> = up(one.stone).collect();
-        let second: Vec<u16> = up(other.stone).collect();
+        let first: Vec<u16> = up(one).collect();
+        let second: Vec<u16> = up(other).collect();
         let shared = first.iter().rev().zip(second.iter().rev()).take_while(|(a, b)| a == b).count();
         let own = first[..first.len() - shared].iter().chain(&second[..second.len() - shared]);
-        let pairs = own.filter_map(|stone| self.before[*stone as usize].1);
-        pairs.chain(one.pair).chain(other.pair).collect()
+        let pairs: Vec<Pair> = own.filter_map(|stone| self.before[*stone as usize].1).collect();
+        pairs.into_iter()
     }
+}
+
+/// The shorter of two lists.
+fn fewer(one: Option<Vec<Pair>>, other: Option<Vec<Pair>>) -> Option<Vec<Pair>> {
+    one.into_iter().chain(other).min_by_key(Vec::len)
 }
 
 fn overlap(one: Option<Pair>, other: Option<Pair>) -> bool {
@@ -200,7 +218,8 @@ fn overlap(one: Option<Pair>, other: Option<Pair>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::field::{BLACK, Random, WHITE};
+    use super::super::field::{BLACK, WHITE};
+    use super::super::opponent::Random;
     use super::*;
     use game::{Cell, CellSet, Rule, Torus};
 
@@ -236,10 +255,9 @@ mod tests {
                     cells.windows(2).all(|two| two[0] != two[1])
                         && cells.iter().all(|cell| stones[*cell as usize] == EMPTY)
                 };
-                assert!(disjoint(web.pairs()));
-                if web.wins() && web.pairs().len() < 10 {
+                if let Some(pairs) = web.winning().filter(|pairs| pairs.len() < 10) {
                     wins += 1;
-                    assert!(always_wins(&field, own, set, web.pairs()));
+                    assert!(disjoint(pairs) && always_wins(&field, own, set, pairs));
                 }
                 for cell in 0..field.count() as u16 {
                     if let Some(pairs) = web.threat(cell) {
