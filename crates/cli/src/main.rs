@@ -3,11 +3,14 @@
 mod args;
 mod bench;
 mod check;
+mod cpu_time;
 mod draw;
 mod fmt;
 mod input;
 mod interrupt;
+mod matches;
 mod output;
+mod play;
 mod position;
 mod progress;
 mod prove;
@@ -35,6 +38,8 @@ fn main() -> ExitCode {
         Command::Prove(options) => prove::run(&options),
         Command::Check(options) => check::run(&options),
         Command::Solve(game) => solve::run(&game),
+        Command::Play(game) => play::run(&game),
+        Command::Match(game) => matches::run(&game),
         Command::Draw(options) => draw::run(&options),
         Command::Templates(options) => templates::run(&options),
         Command::Bench { what } => bench::run(&what),
