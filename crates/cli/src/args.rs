@@ -114,8 +114,57 @@ pub struct Check {
 
 #[derive(Debug, Subcommand)]
 pub enum Solve {
+    /// Hex
+    Hex(SolveHex),
     /// Torus Hex
     Torus(SolveTorus),
+}
+
+#[derive(Debug, Args)]
+pub struct SolveHex {
+    /// Width and height, such as 7x7
+    #[arg(value_parser = units::size)]
+    pub size: (usize, usize),
+
+    /// Black's stones
+    #[arg(long, value_name = "CELL", num_args = 0..)]
+    pub black: Vec<String>,
+
+    /// White's stones
+    #[arg(long, value_name = "CELL", num_args = 0..)]
+    pub white: Vec<String>,
+
+    /// Whose turn it is
+    #[arg(long, value_enum, default_value_t = Colour::Black)]
+    pub to_move: Colour,
+
+    /// Say for every first move of Black who wins
+    #[arg(long, conflicts_with_all = ["black", "white", "to_move", "winning_moves", "line", "certificate"])]
+    pub all_openings: bool,
+
+    /// Also list every winning move of the player to move, and the must-play region
+    #[arg(long)]
+    pub winning_moves: bool,
+
+    /// Also show a line of play in which the loser resists
+    #[arg(long)]
+    pub line: bool,
+
+    /// Write the certificate into this file
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+
+    /// Give up after so long, such as 500ms, 60s or 5m
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub time_limit: Option<Duration>,
+
+    /// How much memory the search may use, such as 512M or 4G
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes)]
+    pub memory: usize,
+
+    /// Print the result as JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -407,6 +456,22 @@ pub struct Templates {
 
 #[derive(Debug, Subcommand)]
 pub enum Bench {
+    /// Nodes, CPU time, and certificates of a fixed list of Hex positions
+    Solve {
+        /// Only the first so many, which are the easiest
+        #[arg(long, value_name = "N")]
+        first: Option<usize>,
+
+        /// Print the figures as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// What each technique of the Hex solver is worth: the same positions without it
+    Ablation {
+        /// Print the figures as JSON
+        #[arg(long)]
+        json: bool,
+    },
     /// Nodes, seconds, and size of the certificate of every claim
     Claims {
         /// Documents; a folder means its *.tatami files

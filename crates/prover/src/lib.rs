@@ -19,5 +19,6 @@ mod settle;
 mod shelf;
 mod table;
 pub mod torus;
+pub mod whole;
 
 pub use settle::{Outcome, Verdict, settle};

@@ -15,7 +15,7 @@ use crate::contest::{Contest, Position, Side, Statics, Word, bit, cells};
 use crate::limits::{Budget, Exhausted, Limits};
 use crate::plan::{Ledger, Plan, Target, Threat};
 use crate::shelf::Shelf;
-use crate::table::{Known, Table};
+use crate::table::Table;
 use std::sync::Arc;
 
 /// Numbers at or above this mean: settled.
@@ -70,9 +70,29 @@ pub fn settle<C: Contest>(
     }
 }
 
+/// What is known of a position, for the side to move.
+#[derive(Clone, Debug)]
+enum Known {
+    /// Not settled: proof and disproof numbers of "the mover succeeds".
+    Open {
+        /// How hard success looks.
+        proof: u32,
+        /// How hard failure looks.
+        disproof: u32,
+        /// The moves that may succeed.
+        moves: Word,
+        /// Whether these moves have been entered too.
+        expanded: bool,
+    },
+    /// The mover succeeds by this move.
+    Won(Threat),
+    /// The mover fails against this plan of the other side.
+    Lost(Arc<Plan>),
+}
+
 struct Search<'a, 'b, C> {
     contest: &'a C,
-    table: Table,
+    table: Table<Position, Known>,
     shelf: Shelf,
     ledger: Arc<Ledger>,
     plan_bytes: usize,
@@ -243,7 +263,7 @@ impl<C: Contest> Search<'_, '_, C> {
                 return Err(Exhausted::Memory);
             }
             self.shelf.clear();
-            self.table.forget_settled(cheap);
+            self.table.forget(cheap, |known| !matches!(known, Known::Open { .. }));
             cheap *= 16;
         }
         Ok(())

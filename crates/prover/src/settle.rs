@@ -55,6 +55,11 @@ enum Found {
 }
 
 impl Outcome<'_> {
+    /// The claim.
+    pub fn claim(&self) -> &Claim {
+        &self.claim
+    }
+
     /// The verdict, or which limit ran out first.
     pub fn verdict(&self) -> Result<Verdict, Exhausted> {
         match &self.found {
@@ -105,6 +110,17 @@ impl Outcome<'_> {
             (Ok(Found::Drop(found)), Claim::Drop(drawing)) => Ok(drop::write(drawing, found, out)?),
             _ => Ok(()),
         }
+    }
+
+    /// The outcome of a claim that was settled elsewhere.
+    pub(crate) fn of_contest(
+        claim: Claim,
+        verdict: Verdict,
+        settled: Settled,
+        nodes: u64,
+    ) -> Outcome<'static> {
+        let found = Ok(Found::Contest(verdict, settled));
+        Outcome { claim: Cow::Owned(claim.clone()), searched: Cow::Owned(claim), found, nodes }
     }
 
     /// The same as an outcome of a claim that differs only in having a larger field. A claim that holds in a

@@ -3,36 +3,13 @@
 //! Four slots share a bucket. A full bucket gives up the entry that cost least to find. Lookups compare the
 //! whole position, never a hash alone, so that nothing false is ever found.
 
-use crate::contest::{Position, Word};
-use crate::plan::{Plan, Threat};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
-
-/// What is known of a position, for the side to move.
-#[derive(Clone, Debug)]
-pub enum Known {
-    /// Not settled: proof and disproof numbers of "the mover succeeds".
-    Open {
-        /// How hard success looks.
-        proof: u32,
-        /// How hard failure looks.
-        disproof: u32,
-        /// The moves that may succeed.
-        moves: Word,
-        /// Whether these moves have been entered too.
-        expanded: bool,
-    },
-    /// The mover succeeds by this move.
-    Won(Threat),
-    /// The mover fails against this plan of the other side.
-    Lost(Arc<Plan>),
-}
 
 #[derive(Debug)]
-struct Entry {
-    position: Position,
-    known: Known,
+struct Entry<P, K> {
+    position: P,
+    known: K,
     work: u32,
 }
 
@@ -40,23 +17,23 @@ const WAYS: usize = 4;
 
 /// A table of bounded size. It starts small and doubles as it fills, so that small searches cost little.
 #[derive(Debug)]
-pub struct Table {
-    slots: Vec<Option<Entry>>,
+pub struct Table<P, K> {
+    slots: Vec<Option<Entry<P, K>>>,
     used: usize,
     max_slots: usize,
 }
 
-impl Table {
+impl<P: Copy + Eq + Hash, K> Table<P, K> {
     /// A table that takes at most so many bytes, plans not counted.
     pub fn with_bytes(bytes: usize) -> Self {
         const FIRST_SLOTS: usize = 1 << 12;
-        let buckets = (bytes / (WAYS * size_of::<Option<Entry>>())).max(1);
+        let buckets = (bytes / (WAYS * size_of::<Option<Entry<P, K>>>())).max(1);
         let max_slots = WAYS << buckets.ilog2();
         Self { slots: empty_slots(FIRST_SLOTS.min(max_slots)), used: 0, max_slots }
     }
 
     /// What is known of a position.
-    pub fn get(&self, position: &Position) -> Option<&Known> {
+    pub fn get(&self, position: &P) -> Option<&K> {
         let start = self.bucket(position);
         self.slots[start..start + WAYS]
             .iter()
@@ -66,11 +43,11 @@ impl Table {
     }
 
     /// Notes what is known of a position, found with so many nodes of work.
-    pub fn put(&mut self, position: Position, known: Known, work: u64) {
+    pub fn put(&mut self, position: P, known: K, work: u64) {
         let work = work.min(u32::MAX as u64) as u32;
         let start = self.bucket(&position);
         let bucket = &mut self.slots[start..start + WAYS];
-        let same = |slot: &Option<Entry>| slot.as_ref().is_some_and(|entry| entry.position == position);
+        let same = |slot: &Option<Entry<P, K>>| slot.as_ref().is_some_and(|entry| entry.position == position);
         let place = bucket.iter().position(same).unwrap_or_else(|| {
             let cost = |index: &usize| bucket[*index].as_ref().map_or(0, |entry| 1 + entry.work as u64);
             (0..WAYS).min_by_key(cost).unwrap_or(0)
@@ -86,12 +63,10 @@ impl Table {
         }
     }
 
-    /// Forgets every settled position that took less than this work.
-    pub fn forget_settled(&mut self, below: u32) {
+    /// Forgets every position of a kind that took less than this work.
+    pub fn forget(&mut self, below: u32, kind: impl Fn(&K) -> bool) {
         for slot in &mut self.slots {
-            let cheap = slot
-                .as_ref()
-                .is_some_and(|entry| entry.work < below && !matches!(entry.known, Known::Open { .. }));
+            let cheap = slot.as_ref().is_some_and(|entry| entry.work < below && kind(&entry.known));
             if cheap {
                 *slot = None;
                 self.used -= 1;
@@ -108,13 +83,13 @@ impl Table {
         }
     }
 
-    fn bucket(&self, position: &Position) -> usize {
+    fn bucket(&self, position: &P) -> usize {
         let mut hasher = FxHasher::default();
         position.hash(&mut hasher);
         (hasher.finish() as usize & (self.slots.len() / WAYS - 1)) * WAYS
     }
 }
 
-fn empty_slots(count: usize) -> Vec<Option<Entry>> {
+fn empty_slots<T>(count: usize) -> Vec<Option<T>> {
     std::iter::repeat_with(|| None).take(count).collect()
 }

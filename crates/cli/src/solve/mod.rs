@@ -1,5 +1,6 @@
 //! `tatami solve`: who wins a whole board, with a certificate. One file for each game.
 
+mod hex;
 mod torus;
 
 use crate::args::Solve;
@@ -14,13 +15,14 @@ use std::path::Path;
 /// Runs `tatami solve`.
 pub fn run(game: &Solve) -> Status {
     match game {
+        Solve::Hex(options) => hex::run(options),
         Solve::Torus(options) => torus::run(options),
     }
 }
 
 /// Runs a search on a stack of its own: deep searches recurse once for each stone, which the main thread's
 /// stack may not bear.
-fn on_deep_stack(work: impl FnOnce() -> Status + Send) -> Status {
+pub fn on_deep_stack(work: impl FnOnce() -> Status + Send) -> Status {
     std::thread::scope(|scope| {
         let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         match spawned.map(|thread| thread.join()) {

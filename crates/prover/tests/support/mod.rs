@@ -1,24 +1,11 @@
 //! The plainest possible decider, and random claims to try it on.
 
-use game::{Board, Cell, CellSet, Claim, Edge, First, Formula, HexClaim, Player, SetClaim, Terminal};
-use std::ops::RangeInclusive;
+mod random;
 
-/// A small deterministic random generator (SplitMix64), so that a failing case can be had again.
-pub struct Random(pub u64);
+use game::{Board, Cell, CellSet, Claim, Edge, First, Formula, HexClaim, Player, SetClaim, Terminal};
+pub use random::Random;
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }
@@ -28,6 +15,7 @@ impl Random {
         (0..wanted).map(|_| self.pick(cells)).collect()
     }
 }
+use std::ops::RangeInclusive;
 
 /// Whether the claim holds, by trying everything.
 pub fn holds(claim: &Claim) -> bool {

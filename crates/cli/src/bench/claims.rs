@@ -1,6 +1,5 @@
-//! `tatami bench`: figures about the program, as a table or as JSON.
+//! `tatami bench claims`: nodes, seconds, and size of the certificate of every claim.
 
-use crate::args::Bench;
 use crate::input;
 use crate::interrupt;
 use crate::status::{Status, complain, print};
@@ -8,25 +7,22 @@ use document::Entry;
 use game::Claim;
 use prover::limits::{Limits, Monitor};
 use serde::Serialize;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Runs the command.
-pub fn run(what: &Bench) -> Status {
-    match what {
-        Bench::Claims { files, time_limit, json } => {
-            let Some(sources) = input::read_all(files) else { return Status::BadInput };
-            let monitor = Arc::new(Monitor::default());
-            interrupt::stops(&monitor);
-            let entries = sources.iter().flat_map(|source| &source.entries);
-            let rows: Vec<Row<'_>> = entries.map(|entry| measure(entry, *time_limit, &monitor)).collect();
-            if let Some(row) = rows.iter().find(|row| row.rejected.is_some()) {
-                complain(&format!("{}: {}", row.name, row.rejected.as_deref().unwrap_or_default()));
-            }
-            let status = rows.iter().map(Row::status).max().unwrap_or(Status::AsWanted);
-            status.max(print(&if *json { as_json(&rows) } else { as_table(&rows) }))
-        }
+/// Runs `tatami bench claims`.
+pub fn run(files: &[PathBuf], time_limit: Duration, json: bool) -> Status {
+    let Some(sources) = input::read_all(files) else { return Status::BadInput };
+    let monitor = Arc::new(Monitor::default());
+    interrupt::stops(&monitor);
+    let entries = sources.iter().flat_map(|source| &source.entries);
+    let rows: Vec<Row<'_>> = entries.map(|entry| measure(entry, time_limit, &monitor)).collect();
+    if let Some(row) = rows.iter().find(|row| row.rejected.is_some()) {
+        complain(&format!("{}: {}", row.name, row.rejected.as_deref().unwrap_or_default()));
     }
+    let status = rows.iter().map(Row::status).max().unwrap_or(Status::AsWanted);
+    status.max(print(&if json { as_json(&rows) } else { as_table(&rows) }))
 }
 
 /// The figures of one claim.

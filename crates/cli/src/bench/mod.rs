@@ -1,0 +1,16 @@
+//! `tatami bench`: figures about the program, as a table or as JSON.
+
+mod claims;
+mod solve;
+
+use crate::args::Bench;
+use crate::status::Status;
+
+/// Runs the command.
+pub fn run(what: &Bench) -> Status {
+    match what {
+        Bench::Claims { files, time_limit, json } => claims::run(files, *time_limit, *json),
+        Bench::Solve { first, json } => solve::run(first.unwrap_or(usize::MAX), *json),
+        Bench::Ablation { json } => solve::ablation(*json),
+    }
+}

@@ -1,0 +1,179 @@
+//! `tatami bench solve` and `tatami bench ablation`: the Hex solver on fixed positions, each from scratch.
+
+use crate::cpu_time;
+use crate::interrupt;
+use crate::solve::on_deep_stack;
+use crate::status::{Status, complain, print};
+use game::{Board, CellSet, Player};
+use prover::limits::{Limits, Monitor};
+use prover::whole::{HexPosition, Solver, Techniques};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// The boards and Black's opening moves, White to move: easy ones first. No move means the empty board.
+const POSITIONS: [(usize, &str); 16] = [
+    (5, "a3"),
+    (5, "e2"),
+    (6, "d4"),
+    (6, "f1"),
+    (6, "f3"),
+    (6, "a3"),
+    (7, "d4"),
+    (7, "d2"),
+    (7, "c3"),
+    (7, "a1"),
+    (7, "f3"),
+    (7, "b2"),
+    (7, "g1"),
+    (7, "a3"),
+    (7, "g2"),
+    (7, "a4"),
+];
+
+/// The positions on which techniques are left out.
+const ABLATED: [(usize, &str); 5] = [(6, "f1"), (6, "f3"), (6, "a3"), (7, "c3"), (7, "d2")];
+
+/// The figures of one position.
+#[derive(Serialize)]
+struct Row {
+    position: String,
+    winner: String,
+    nodes: u64,
+    cpu_seconds: f64,
+    nodes_per_second: f64,
+    certificate_bytes: usize,
+    certify_cpu_seconds: f64,
+    check_cpu_seconds: f64,
+}
+
+/// Runs `tatami bench solve`.
+pub fn run(first: usize, json: bool) -> Status {
+    let monitor = Arc::new(Monitor::default());
+    interrupt::stops(&monitor);
+    on_deep_stack(|| {
+        let mut rows = Vec::new();
+        for (size, opening) in POSITIONS.into_iter().take(first) {
+            match measure(size, opening, &monitor) {
+                Ok(row) => rows.push(row),
+                Err(_) if monitor.stopped() => break,
+                Err(message) => return complain(&message),
+            }
+        }
+        let status = if monitor.stopped() { Status::Undecided } else { Status::AsWanted };
+        status.max(print(&if json { as_json(&rows) } else { as_table(&rows) }))
+    })
+}
+
+fn opened(size: usize, opening: &str) -> Option<HexPosition> {
+    let board = Board::new(size, size)?;
+    let black = CellSet::of(board.parse(opening).ok()?);
+    Some(HexPosition { board, black, white: CellSet::EMPTY, mover: Player::White })
+}
+
+fn measure(size: usize, opening: &str, monitor: &Monitor) -> Result<Row, String> {
+    let named = format!("{size}x{size} {opening}");
+    let position = opened(size, opening).ok_or_else(|| format!("{named} is no position"))?;
+    let solver = Solver::new(position.board, Techniques::ALL, &Limits::default(), monitor);
+    let mut solver = solver.ok_or_else(|| format!("{named} is too large"))?;
+    let start = cpu_time::seconds();
+    let winner = solver.winner(&position).map_err(|_| format!("{named} was not settled"))?;
+    let cpu_seconds = cpu_time::seconds() - start;
+    let nodes = solver.nodes();
+    let start = cpu_time::seconds();
+    let solution = solver.solve(&position).map_err(|_| format!("{named} was not settled"))?;
+    let mut certificate = Vec::new();
+    solution.outcome.certify(&mut certificate).map_err(|error| format!("{named}: {error}"))?;
+    let certify_cpu_seconds = cpu_time::seconds() - start;
+    let start = cpu_time::seconds();
+    checker::check(&certificate[..]).map_err(|rejection| format!("{named}: {rejection}"))?;
+    Ok(Row {
+        position: named,
+        winner: winner.to_string(),
+        nodes,
+        cpu_seconds,
+        nodes_per_second: nodes as f64 / cpu_seconds.max(1e-6),
+        certificate_bytes: certificate.len(),
+        certify_cpu_seconds,
+        check_cpu_seconds: cpu_time::seconds() - start,
+    })
+}
+
+fn as_table(rows: &[Row]) -> String {
+    let mut table =
+        "position   winner      nodes    CPU s  nodes/s  certificate  certified in  checked in\n".to_string();
+    for row in rows {
+        table += &format!(
+            "{:9}  {:6}  {:>9}  {:>7.3}  {:>7.0}  {:>9} B  {:>10.3} s  {:>8.3} s\n",
+            row.position,
+            row.winner,
+            row.nodes,
+            row.cpu_seconds,
+            row.nodes_per_second,
+            row.certificate_bytes,
+            row.certify_cpu_seconds,
+            row.check_cpu_seconds,
+        );
+    }
+    let (nodes, seconds): (u64, f64) =
+        rows.iter().fold((0, 0.0), |(nodes, seconds), row| (nodes + row.nodes, seconds + row.cpu_seconds));
+    table + &format!("{:9}  {:6}  {nodes:>9}  {seconds:>7.3}\n", "all", "")
+}
+
+fn as_json(rows: &impl Serialize) -> String {
+    serde_json::to_string_pretty(rows).unwrap_or_else(|_| "[]".to_string()) + "\n"
+}
+
+/// The figures of the solver without one of its techniques.
+#[derive(Serialize)]
+struct Without {
+    without: &'static str,
+    nodes: u64,
+    cpu_seconds: f64,
+}
+
+/// Runs `tatami bench ablation`.
+pub fn ablation(json: bool) -> Status {
+    let all = Techniques::ALL;
+    let cases = [
+        ("nothing", all),
+        ("inferior cells", Techniques { fill: false, ..all }),
+        ("carriers of refuted moves", Techniques { carriers: false, ..all }),
+        ("reuse of proofs", Techniques { reuse: false, ..all }),
+        ("resistance", Techniques { order: false, ..all }),
+        ("the half turn", Techniques { turn: false, ..all }),
+    ];
+    let monitor = Arc::new(Monitor::default());
+    interrupt::stops(&monitor);
+    on_deep_stack(|| {
+        let mut rows = Vec::new();
+        for (without, techniques) in cases {
+            match total(techniques, &monitor) {
+                Some((nodes, cpu_seconds)) => rows.push(Without { without, nodes, cpu_seconds }),
+                None => return complain("the measurement was stopped"),
+            }
+        }
+        if json {
+            return print(&as_json(&rows));
+        }
+        let names: Vec<String> =
+            ABLATED.iter().map(|(size, opening)| format!("{size}x{size} {opening}")).collect();
+        let mut table = format!("{}, each from scratch\n", names.join(", "));
+        table += &format!("{:26}      nodes    CPU s\n", "without");
+        for row in &rows {
+            table += &format!("{:26}  {:>9}  {:>7.3}\n", row.without, row.nodes, row.cpu_seconds);
+        }
+        print(&table)
+    })
+}
+
+fn total(techniques: Techniques, monitor: &Monitor) -> Option<(u64, f64)> {
+    let start = cpu_time::seconds();
+    let mut nodes = 0;
+    for (size, opening) in ABLATED {
+        let position = opened(size, opening)?;
+        let mut solver = Solver::new(position.board, techniques, &Limits::default(), monitor)?;
+        solver.winner(&position).ok()?;
+        nodes += solver.nodes();
+    }
+    Some((nodes, cpu_time::seconds() - start))
+}

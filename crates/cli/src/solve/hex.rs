@@ -1,0 +1,228 @@
+//! `tatami solve hex`: who wins a position of Hex, or each opening of a board.
+
+use super::{certify, on_deep_stack, stones, unknown};
+use crate::args::SolveHex;
+use crate::cpu_time;
+use crate::interrupt;
+use crate::progress::Progress;
+use crate::status::{Status, complain, print};
+use game::{Board, Cell, CellSet, MAX_CELLS, Player};
+use prover::limits::{Exhausted, Limits, Monitor};
+use prover::whole::{HexPosition, Solver, Techniques};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Runs `tatami solve hex`.
+pub fn run(options: &SolveHex) -> Status {
+    let position = match read(options) {
+        Ok(position) => position,
+        Err(message) => return complain(&message),
+    };
+    let monitor = Arc::new(Monitor::default());
+    interrupt::stops(&monitor);
+    let limits = Limits { time: options.time_limit, memory: options.memory, ..Limits::default() };
+    on_deep_stack(|| match Solver::new(position.board, Techniques::ALL, &limits, &monitor) {
+        Some(solver) if options.all_openings => openings(position.board, solver, &monitor, options),
+        Some(solver) => solve(&position, solver, &monitor, options),
+        None => {
+            let cells = position.board.width() * position.board.height();
+            complain(&format!("the board has {cells} cells, at most {MAX_CELLS} can be searched"))
+        }
+    })
+}
+
+fn read(options: &SolveHex) -> Result<HexPosition, String> {
+    let (width, height) = options.size;
+    let board = Board::new(width, height).ok_or("each side of a board is between 1 and 30".to_string())?;
+    let (black, white) = (stones(&board, &options.black)?, stones(&board, &options.white)?);
+    let shared = black & white;
+    if !shared.is_empty() {
+        return Err(format!("both players have stones on {}", board.names(&shared)));
+    }
+    Ok(HexPosition { board, black, white, mover: options.to_move.into() })
+}
+
+/// What is found out about a position.
+struct Found {
+    winner: Player,
+    certificate: usize,
+    moves: Option<Vec<Cell>>,
+    line: Option<Vec<Cell>>,
+}
+
+fn solve(
+    position: &HexPosition,
+    mut solver: Solver<'_>,
+    monitor: &Arc<Monitor>,
+    options: &SolveHex,
+) -> Status {
+    let progress = Progress::start(1, monitor);
+    let found = find(position, &mut solver, options);
+    drop(progress);
+    match found {
+        Ok(found) => report(position, found, &mut solver, options),
+        Err(message) => complain(&message),
+    }
+}
+
+/// Solves and certifies; the inner error is a limit that ran out.
+fn find(
+    position: &HexPosition,
+    solver: &mut Solver<'_>,
+    options: &SolveHex,
+) -> Result<Result<Found, Exhausted>, String> {
+    let solution = match solver.solve(position) {
+        Ok(solution) => solution,
+        Err(limit) => return Ok(Err(limit)),
+    };
+    let certificate = certify(
+        solution.outcome.claim(),
+        &solution.outcome,
+        prover::Verdict::Holds,
+        options.certificate.as_deref(),
+    )?;
+    let mut found = Found { winner: solution.winner, certificate, moves: None, line: None };
+    let more = || -> Result<Found, Exhausted> {
+        if options.winning_moves {
+            let mut moves = Vec::new();
+            for cell in position.empty().iter() {
+                if solver.winner(&position.after(cell))? == position.mover {
+                    moves.push(cell);
+                }
+            }
+            found.moves = Some(moves);
+        }
+        if options.line {
+            found.line = Some(solver.line(position)?);
+        }
+        Ok(found)
+    };
+    Ok(more())
+}
+
+#[derive(Serialize)]
+struct JsonReport {
+    winner: Option<String>,
+    nodes: u64,
+    cpu_seconds: f64,
+    certificate: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winning_moves: Option<Option<Vec<String>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    must_play: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<Vec<String>>,
+}
+
+fn report(
+    position: &HexPosition,
+    found: Result<Found, Exhausted>,
+    solver: &mut Solver<'_>,
+    options: &SolveHex,
+) -> Status {
+    let status = if found.is_ok() { Status::AsWanted } else { Status::Undecided };
+    let names = |cells: &[Cell]| cells.iter().map(|cell| position.board.name(*cell)).collect::<Vec<_>>();
+    let file = options.certificate.as_ref().filter(|_| found.is_ok()).map(|path| path.display().to_string());
+    let must_play =
+        options.winning_moves.then(|| names(&solver.must_play(position).iter().collect::<Vec<_>>()));
+    let (nodes, seconds) = (solver.nodes(), cpu_time::seconds());
+    if options.json {
+        let found = found.ok();
+        let report = JsonReport {
+            winner: found.as_ref().map(|found| found.winner.to_string()),
+            nodes,
+            cpu_seconds: seconds,
+            certificate: file,
+            winning_moves: options.winning_moves.then(|| {
+                let moves = found.as_ref().and_then(|found| found.moves.as_deref());
+                moves.map(names)
+            }),
+            must_play,
+            line: found.as_ref().and_then(|found| found.line.as_deref()).map(names),
+        };
+        return status.max(print_json(&report));
+    }
+    let time = format!("({nodes} nodes, {seconds:.3} s of CPU time)");
+    let found = match found {
+        Ok(found) => found,
+        Err(limit) => return status.max(print(&format!("{}  {time}\n", unknown(limit)))),
+    };
+    let place = file.map_or(String::new(), |file| format!(" in {file}"));
+    let mut said =
+        format!("{} wins, certificate of {} bytes checked{place}  {time}\n", found.winner, found.certificate);
+    if let Some(moves) = &found.moves {
+        said += &match moves.as_slice() {
+            [] => "no move wins\n".to_string(),
+            moves => format!("winning moves: {}\n", names(moves).join(" ")),
+        };
+        said += &format!("must-play region: {}\n", must_play.unwrap_or_default().join(" "));
+    }
+    if let Some(line) = &found.line {
+        said += &format!("line: {}\n", names(line).join(" "));
+    }
+    status.max(print(&said))
+}
+
+fn print_json(report: &impl Serialize) -> Status {
+    let text = serde_json::to_string_pretty(report).unwrap_or_else(|_| "{}".to_string());
+    print(&(text + "\n"))
+}
+
+#[derive(Serialize)]
+struct JsonOpenings {
+    openings: BTreeMap<String, Option<String>>,
+    nodes: u64,
+    cpu_seconds: f64,
+}
+
+/// Who wins after each opening move of Black's; a move and its image under the half turn have one winner.
+fn openings(board: Board, mut solver: Solver<'_>, monitor: &Arc<Monitor>, options: &SolveHex) -> Status {
+    let cells: Vec<Cell> = board.cells().iter().collect();
+    let half = cells.len().div_ceil(2);
+    let progress = Progress::start(half, monitor);
+    let mut winners = vec![None; cells.len()];
+    let mut stopped = None;
+    for index in 0..half {
+        let (black, white) = (CellSet::of(cells[index]), CellSet::EMPTY);
+        match solver.winner(&HexPosition { board, black, white, mover: Player::White }) {
+            Ok(winner) => {
+                winners[index] = Some(winner);
+                winners[cells.len() - 1 - index] = Some(winner);
+            }
+            Err(limit) => {
+                stopped = Some(limit);
+                break;
+            }
+        }
+        progress.advance();
+    }
+    drop(progress);
+    let status = if stopped.is_none() { Status::AsWanted } else { Status::Undecided };
+    let (nodes, seconds) = (solver.nodes(), cpu_time::seconds());
+    if options.json {
+        let openings = cells.iter().zip(&winners);
+        let openings =
+            openings.map(|(cell, winner)| (board.name(*cell), winner.map(|winner| winner.to_string())));
+        return status.max(print_json(&JsonOpenings {
+            openings: openings.collect(),
+            nodes,
+            cpu_seconds: seconds,
+        }));
+    }
+    let mut said = "who wins when Black opens there: B black, W white, ? unknown\n".to_string();
+    for (row, line) in winners.chunks(board.width()).enumerate() {
+        said += &" ".repeat(row);
+        let letter = |winner: &Option<Player>| match winner {
+            Some(Player::Black) => " B",
+            Some(_) => " W",
+            None => " ?",
+        };
+        said += line.iter().map(letter).collect::<String>().trim_start();
+        said.push('\n');
+    }
+    if let Some(limit) = stopped {
+        said += &format!("{}\n", unknown(limit));
+    }
+    status.max(print(&format!("{said}({nodes} nodes, {seconds:.3} s of CPU time)\n")))
+}

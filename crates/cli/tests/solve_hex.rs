@@ -1,0 +1,114 @@
+//! `tatami solve hex` and the benchmarks of the solver.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn tatami() -> Command {
+    Command::cargo_bin("tatami").unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = tatami().args(arguments).arg("--json").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn the_winner_is_certified_and_the_certificate_checks() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("e4.cert");
+    let path = file.to_str().unwrap();
+    let found = json(&["solve", "hex", "5x5", "--black", "b2", "--to-move", "white", "--certificate", path]);
+    assert_eq!(found["winner"], "black");
+    assert_eq!(found["certificate"], path);
+    assert!(found["nodes"].as_u64().unwrap() > 0);
+    assert!(found["cpu_seconds"].is_number());
+    assert!(found.get("winning_moves").is_none());
+    let checked = tatami().args(["check", path]).output().unwrap();
+    assert_eq!(checked.status.code(), Some(0));
+    let said = String::from_utf8(checked.stdout).unwrap();
+    assert!(said.contains("Black can guarantee: top-bottom"), "{said}");
+    // White's win is a claim of White's.
+    let found = json(&["solve", "hex", "5x5", "--black", "a1", "--to-move", "white", "--certificate", path]);
+    assert_eq!(found["winner"], "white");
+    let said = String::from_utf8(tatami().args(["check", path]).output().unwrap().stdout).unwrap();
+    assert!(said.contains("White can guarantee: left-right"), "{said}");
+}
+
+#[test]
+fn winning_moves_must_play_and_a_line() {
+    let found = json(&["solve", "hex", "3x3", "--winning-moves", "--line"]);
+    assert_eq!(found["winner"], "black");
+    assert_eq!(found["winning_moves"], serde_json::json!(["c1", "a2", "b2", "c2", "a3"]));
+    let line = found["line"].as_array().unwrap();
+    assert!(line.len() >= 3 && found["winning_moves"].as_array().unwrap().contains(&line[0]));
+    // Black joins c1 and a3 over b2 at once; White must stop it there.
+    let found =
+        json(&["solve", "hex", "3x3", "--black", "c1", "a3", "--to-move", "white", "--winning-moves"]);
+    assert_eq!(found["winning_moves"], serde_json::json!([]));
+    assert_eq!(found["winner"], "black");
+    // A game that is over has a winner too.
+    let found = json(&["solve", "hex", "2x2", "--black", "a1", "a2", "--to-move", "white", "--line"]);
+    assert_eq!((found["winner"].as_str(), found["line"].as_array().unwrap().len()), (Some("black"), 0));
+}
+
+#[test]
+fn all_openings_of_boards_square_or_not() {
+    let found = json(&["solve", "hex", "4x4", "--all-openings"]);
+    let openings = found["openings"].as_object().unwrap();
+    assert_eq!(openings.len(), 16);
+    let won: Vec<&str> =
+        openings.iter().filter(|(_, winner)| *winner == "black").map(|(cell, _)| cell.as_str()).collect();
+    assert_eq!(won, ["a4", "b3", "c2", "d1"]);
+    // On a board that is wider than high Black always has the shorter way.
+    let found = json(&["solve", "hex", "4x2", "--all-openings"]);
+    assert!(found["openings"].as_object().unwrap().values().all(|winner| winner == "black"));
+    let output = tatami().args(["solve", "hex", "3x3", "--all-openings"]).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("\nW W B\n B B B\n  B W W\n"), "{said}");
+}
+
+#[test]
+fn limits_leave_the_winner_open() {
+    let mut solve = tatami();
+    solve.args(["solve", "hex", "11x11", "--time-limit", "50ms", "--json"]);
+    let output = solve.output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["winner"], Value::Null);
+    assert_eq!(found["certificate"], Value::Null);
+    let output =
+        tatami().args(["solve", "hex", "7x7", "--all-openings", "--time-limit", "50ms"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("unknown: the time limit ran out"));
+}
+
+#[test]
+fn bad_positions_are_refused() {
+    for (arguments, message) in [
+        (&["12x11"][..], "the board has 132 cells, at most 128 can be searched"),
+        (&["31x3"], "each side of a board is between 1 and 30"),
+        (&["0x3"], "each side of a board is between 1 and 30"),
+        (&["5x5", "--black", "f1"], "f1 is off the board 5x5"),
+        (&["5x5", "--black", "x"], "`x` is not a cell such as a1"),
+        (&["5x5", "--black", "a1", "a1"], "the cell a1 is used twice"),
+        (&["5x5", "--black", "a1", "--white", "a1"], "both players have stones on a1"),
+        (&["5x5", "--all-openings", "--black", "a1"], "cannot be used with"),
+        (&["5"], "invalid value"),
+    ] {
+        let output = tatami().args(["solve", "hex"]).args(arguments).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.contains(message), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn the_benchmarks_print_tables_and_json() {
+    let output = tatami().args(["bench", "solve", "--first", "3"]).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("6x6 d4     black"), "{said}");
+    let rows = json(&["bench", "solve", "--first", "2"]);
+    assert_eq!(rows[1]["position"], "5x5 e2");
+    assert!(rows[1]["certificate_bytes"].as_u64().unwrap() > 1000);
+}

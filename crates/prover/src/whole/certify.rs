@@ -1,0 +1,200 @@
+//! From proofs to plans: the connections that a proof counts on are found again and written out.
+
+use super::bits::Bits;
+use super::grid::{Colour, Grid, Position};
+use super::inferior::Fill;
+use super::proof::{Proof, Step, Threat};
+use super::web::{Id, Origin, Web};
+use crate::contest::{Word, bit};
+use crate::plan::{self, End, Filling, Fit, Ledger, Plan, Target};
+use game::{Cell, CellSet, Edge, Terminal};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// Turns proofs of one player into plans for a field.
+pub struct Planner<'a, B> {
+    grid: &'a Grid<B>,
+    winner: Colour,
+    /// The number of each cell in the field; stones have none.
+    numbers: Vec<Option<u8>>,
+    ledger: Arc<Ledger>,
+    plans: FxHashMap<(*const Proof<B>, bool), Arc<Plan>>,
+    web: Web<B>,
+    /// The position that the web is of.
+    found: Option<Position<B>>,
+}
+
+impl<'a, B: Bits> Planner<'a, B> {
+    /// Plans for this winner, in this field.
+    pub fn new(grid: &'a Grid<B>, winner: Colour, field: &CellSet) -> Self {
+        let mut numbers = vec![None; grid.count()];
+        (0..).zip(field.iter()).for_each(|(number, cell)| numbers[cell.index()] = Some(number));
+        Self {
+            grid,
+            winner,
+            numbers,
+            ledger: Arc::default(),
+            plans: FxHashMap::default(),
+            web: Web::new(grid, winner),
+            found: None,
+        }
+    }
+
+    /// The plan of a threat.
+    pub fn threat(&mut self, threat: &Threat<B>) -> plan::Threat {
+        self.threat_of(threat, false)
+    }
+
+    /// The plan of a proof.
+    pub fn plan(&mut self, proof: &Arc<Proof<B>>) -> Arc<Plan> {
+        self.plan_of(proof, false)
+    }
+
+    fn threat_of(&mut self, threat: &Threat<B>, turned: bool) -> plan::Threat {
+        let plan = self.plan_of(&threat.proof, turned);
+        plan::Threat { reply: self.number(threat.reply, turned), plan }
+    }
+
+    /// The plan of a proof, or of the proof turned round.
+    fn plan_of(&mut self, proof: &Arc<Proof<B>>, turned: bool) -> Arc<Plan> {
+        let key = (Arc::as_ptr(proof), turned);
+        if let Some(known) = self.plans.get(&key) {
+            return known.clone();
+        }
+        let plan = match &proof.step {
+            Step::Turned(inner) => self.plan_of(inner, !turned),
+            Step::Fill(fills, inner) => {
+                let plan = self.plan_of(inner, turned);
+                let word = |set: B| self.word(set, turned);
+                let filling =
+                    |(fill, around): &(Fill, B)| Filling { cells: word(fill.word()), around: word(*around) };
+                Plan::fill(fills.iter().map(filling).collect(), plan, &self.ledger)
+            }
+            Step::Either(threats) => {
+                let threats = threats.iter().map(|threat| self.threat_of(threat, turned)).collect();
+                Plan::either(threats, &self.ledger)
+            }
+            Step::Full(position) => {
+                self.look(position);
+                let (from, to) = self.web.edges();
+                let full = self.web.fulls(from, to).find(|(_, carrier)| *carrier == proof.region);
+                let mut writer = Writer { planner: self, position, turned, plans: FxHashMap::default() };
+                match full {
+                    Some((id, _)) => writer.connection(id),
+                    None => writer.done(from, to),
+                }
+            }
+            Step::Semi(position, reply) => {
+                self.look(position);
+                let (from, to) = self.web.edges();
+                let carrier = proof.region | B::of(*reply);
+                let semi = self.web.semis(from, to).find(|(_, other)| *other == carrier);
+                let mut writer = Writer { planner: self, position, turned, plans: FxHashMap::default() };
+                match semi.map(|(id, _)| writer.planner.web.get(id).origin) {
+                    Some(Origin::Reply(_, a, b)) => writer.both((from, to), a, b),
+                    _ => writer.done(from, to),
+                }
+            }
+        };
+        self.plans.insert(key, plan.clone());
+        plan
+    }
+
+    fn look(&mut self, position: &Position<B>) {
+        if self.found != Some(*position) {
+            self.web.find(self.grid, position);
+            self.found = Some(*position);
+        }
+    }
+
+    /// A cell of the board, turned round if so.
+    fn cell(&self, cell: u8, turned: bool) -> u8 {
+        if turned { self.grid.opposite(cell) } else { cell }
+    }
+
+    /// The number of an empty cell in the field.
+    fn number(&self, cell: u8, turned: bool) -> u8 {
+        self.numbers[self.cell(cell, turned) as usize].unwrap_or(u8::MAX)
+    }
+
+    /// The cells of a set that lie in the field.
+    fn word(&self, set: B, turned: bool) -> Word {
+        let numbers = set.cells().filter_map(|cell| self.numbers[self.cell(cell, turned) as usize]);
+        numbers.fold(0, |word, number| word | bit(number))
+    }
+}
+
+/// Writes out connections of one position.
+struct Writer<'p, 'a, B> {
+    planner: &'p mut Planner<'a, B>,
+    position: &'p Position<B>,
+    turned: bool,
+    plans: FxHashMap<Id, Arc<Plan>>,
+}
+
+impl<B: Bits> Writer<'_, '_, B> {
+    /// The plan of a full connection.
+    fn connection(&mut self, id: Id) -> Arc<Plan> {
+        if let Some(known) = self.plans.get(&id) {
+            return known.clone();
+        }
+        let connection = *self.planner.web.get(id);
+        let plan = match connection.origin {
+            Origin::Touch | Origin::Reply(..) => self.done(connection.ends.0, connection.ends.1),
+            Origin::Join(a, b) => self.both(connection.ends, a, b),
+            Origin::Either(from, count) => {
+                let semis = self.planner.web.members(from, count).to_vec();
+                let threats = semis.into_iter().filter_map(|semi| self.semi(semi)).collect();
+                Plan::either(threats, &self.planner.ledger)
+            }
+        };
+        self.plans.insert(id, plan.clone());
+        plan
+    }
+
+    fn semi(&mut self, id: Id) -> Option<plan::Threat> {
+        let semi = *self.planner.web.get(id);
+        let Origin::Reply(reply, a, b) = semi.origin else { return None };
+        let reply = self.planner.number(reply, self.turned);
+        Some(plan::Threat { reply, plan: self.both(semi.ends, a, b) })
+    }
+
+    /// Two connections that meet in a middle.
+    fn both(&mut self, ends: (u8, u8), a: Id, b: Id) -> Arc<Plan> {
+        let plans = vec![self.connection(a), self.connection(b)];
+        Plan::join(self.link(ends.0, ends.1), plans, Fit::InOrder, 0, &self.planner.ledger)
+    }
+
+    /// Two points that are joined already.
+    fn done(&self, x: u8, y: u8) -> Arc<Plan> {
+        let whole = x as usize >= self.planner.grid.count() && y as usize >= self.planner.grid.count();
+        let own = if whole { self.position.of(self.planner.winner) } else { self.own(x) | self.own(y) };
+        Plan::done(self.link(x, y), self.planner.word(own, self.turned), &self.planner.ledger)
+    }
+
+    /// The cells of a point: its group, or the empty cell itself.
+    fn own(&self, point: u8) -> B {
+        if point as usize >= self.planner.grid.count() {
+            return B::EMPTY;
+        }
+        let cell = B::of(point);
+        cell | self.planner.grid.flood(cell, self.position.of(self.planner.winner))
+    }
+
+    fn link(&self, x: u8, y: u8) -> Target {
+        let (x, y) = (self.terminal(x), self.terminal(y));
+        let ends = (End::Terminal(x.min(y)), End::Terminal(x.max(y)));
+        Target::Link { view: 0, net: 0, ends }
+    }
+
+    fn terminal(&self, point: u8) -> Terminal {
+        let cells = self.planner.grid.count();
+        match (point as usize).checked_sub(cells) {
+            Some(edge) => {
+                let edges = Edge::of(self.planner.winner.player());
+                Terminal::Edge(edges[if self.turned { 1 - edge } else { edge }])
+            }
+            None => Terminal::Cell(Cell::new(self.planner.cell(point, self.turned) as usize)),
+        }
+    }
+}

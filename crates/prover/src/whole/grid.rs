@@ -1,0 +1,141 @@
+//! The board as words of bits: who touches whom, groups, edges, and the half turn.
+
+use super::bits::Bits;
+use game::{Board, Cell, Edge, Player};
+
+/// The two players, as numbers of arrays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Colour {
+    /// Joins top and bottom.
+    Black,
+    /// Joins left and right.
+    White,
+}
+
+impl Colour {
+    /// The other player.
+    pub fn other(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+
+    /// The player.
+    pub fn player(self) -> Player {
+        match self {
+            Self::Black => Player::Black,
+            Self::White => Player::White,
+        }
+    }
+}
+
+/// The stones of both players, and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position<B> {
+    /// Black's stones and White's.
+    pub stones: [B; 2],
+    /// Who moves.
+    pub mover: Colour,
+}
+
+impl<B: Bits> Position<B> {
+    /// The stones of a player.
+    pub fn of(&self, colour: Colour) -> B {
+        self.stones[colour as usize]
+    }
+
+    /// The cells that are taken.
+    pub fn taken(&self) -> B {
+        self.stones[0] | self.stones[1]
+    }
+
+    /// The position after the mover has taken a cell.
+    #[must_use]
+    pub fn after(mut self, cell: u8) -> Self {
+        self.stones[self.mover as usize] |= B::of(cell);
+        self.mover = self.mover.other();
+        self
+    }
+}
+
+/// What lies at one of the six sides of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Another cell.
+    Cell(u8),
+    /// An edge of this player.
+    Edge(Colour),
+}
+
+/// A board that fits into words.
+#[derive(Clone, Debug)]
+pub struct Grid<B> {
+    /// All cells.
+    pub all: B,
+    /// The cells that each cell touches.
+    pub near: Vec<B>,
+    /// What lies around each cell, in the order of going round.
+    pub rings: Vec<[Side; 6]>,
+    /// The cells along the two edges of each player.
+    pub edges: [[B; 2]; 2],
+}
+
+impl<B: Bits> Grid<B> {
+    /// A board of no more cells than a word has.
+    pub fn new(board: Board) -> Self {
+        let word = |cells: &mut dyn Iterator<Item = Cell>| {
+            cells.fold(B::EMPTY, |word, cell| word | B::of(cell.index() as u8))
+        };
+        let cells = board.cells();
+        let edges = [Player::Black, Player::White]
+            .map(|player| Edge::of(player).map(|edge| word(&mut board.along(edge).iter())));
+        Self {
+            all: word(&mut cells.iter()),
+            near: cells.iter().map(|cell| word(&mut board.neighbours(cell))).collect(),
+            rings: cells.iter().map(|cell| ring(&board, cell)).collect(),
+            edges,
+        }
+    }
+
+    /// The number of cells.
+    pub fn count(&self) -> usize {
+        self.near.len()
+    }
+
+    /// The cells that touch any cell of a set.
+    pub fn around(&self, set: B) -> B {
+        set.cells().fold(B::EMPTY, |all, cell| all | self.near[cell as usize])
+    }
+
+    /// What can be reached from `start` inside `within`.
+    pub fn flood(&self, start: B, within: B) -> B {
+        let mut reached = start & within;
+        let mut fresh = reached;
+        while !fresh.is_empty() {
+            fresh = self.around(fresh) & within & !reached;
+            reached |= fresh;
+        }
+        reached
+    }
+
+    /// A set after the half turn of the board.
+    pub fn turned(&self, set: B) -> B {
+        set.turned(self.count())
+    }
+
+    /// A cell after the half turn of the board.
+    pub fn opposite(&self, cell: u8) -> u8 {
+        self.count() as u8 - 1 - cell
+    }
+}
+
+fn ring(board: &Board, cell: Cell) -> [Side; 6] {
+    let (column, row) = (board.column(cell) as isize, board.row(cell) as isize);
+    Board::STEPS.map(|(dc, dr)| match board.cell(column + dc, row + dr) {
+        Some(cell) => Side::Cell(cell.index() as u8),
+        // Beyond a corner either colour would do: the edges beside it are there too.
+        None if (0..board.height() as isize).contains(&(row + dr)) => Side::Edge(Colour::White),
+        None => Side::Edge(Colour::Black),
+    })
+}

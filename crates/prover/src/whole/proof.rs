@@ -1,0 +1,143 @@
+//! What a search keeps of a settled position: enough to use it elsewhere, and to certify it later.
+//!
+//! A proof depends on the winner's stones it *needs* and on its *region* staying empty, on nothing else of the position.
+//! Connections are not kept: they are found again when the proof is certified.
+
+use super::bits::Bits;
+use super::grid::{Colour, Grid, Position};
+use super::inferior::Fill;
+use crate::plan::Ledger;
+use std::sync::Arc;
+
+/// Why a player wins who is not to move.
+#[derive(Debug)]
+pub struct Proof<B> {
+    /// The winner's stones that matter.
+    pub needed: B,
+    /// The cells that must be empty.
+    pub region: B,
+    /// How the winner wins.
+    pub step: Step<B>,
+    ledger: Arc<Ledger>,
+}
+
+/// How a player wins.
+#[derive(Debug)]
+pub enum Step<B> {
+    /// A full connection of the edges in this position; its carrier is the region.
+    Full(Position<B>),
+    /// The rest of a semi-connection of the edges in this position, after the reply.
+    Semi(Position<B>, u8),
+    /// Threats whose carriers have no cell in common.
+    Either(Box<[Threat<B>]>),
+    /// A proof of the position with cells filled in: in which order, and which stones around them it counts on.
+    Fill(Box<[(Fill, B)]>, Arc<Proof<B>>),
+    /// A proof of the position turned round.
+    Turned(Arc<Proof<B>>),
+}
+
+/// A move of the winner, and why it wins.
+#[derive(Clone, Debug)]
+pub struct Threat<B> {
+    /// The move.
+    pub reply: u8,
+    /// Why it wins; the stone on the move is among those needed.
+    pub proof: Arc<Proof<B>>,
+}
+
+impl<B: Bits> Threat<B> {
+    /// The cells that must be empty.
+    pub fn carrier(&self) -> B {
+        self.proof.region | B::of(self.reply)
+    }
+
+    /// The stones that must be there.
+    pub fn needed(&self) -> B {
+        self.proof.needed & !B::of(self.reply)
+    }
+}
+
+impl<B: Bits> Proof<B> {
+    /// A proof, entered in the ledger.
+    pub fn new(needed: B, region: B, step: Step<B>, ledger: &Arc<Ledger>) -> Arc<Self> {
+        let proof = Self { needed, region, step, ledger: ledger.clone() };
+        ledger.take(proof.size());
+        Arc::new(proof)
+    }
+
+    /// The proof of threats that have no cell in common: of as few as will do, small ones preferred.
+    pub fn either(threats: Vec<Threat<B>>, ledger: &Arc<Ledger>) -> Arc<Self> {
+        let chosen = fewest(threats);
+        debug_assert!(chosen.iter().fold(!B::EMPTY, |all, threat| all & threat.carrier()).is_empty());
+        let needed = chosen.iter().fold(B::EMPTY, |all, threat| all | threat.needed());
+        let region = chosen.iter().fold(B::EMPTY, |all, threat| all | threat.carrier());
+        Self::new(needed, region, Step::Either(chosen.into()), ledger)
+    }
+
+    /// The proof for the position turned round.
+    pub fn turned(self: &Arc<Self>, grid: &Grid<B>) -> Arc<Self> {
+        let (needed, region) = (grid.turned(self.needed), grid.turned(self.region));
+        Self::new(needed, region, Step::Turned(self.clone()), &self.ledger)
+    }
+
+    /// The proof for a position before cells were filled in, in this order, for its winner among others.
+    pub fn unfilled(
+        self: &Arc<Self>,
+        grid: &Grid<B>,
+        filled: &Position<B>,
+        fills: &[Fill],
+        winner: Colour,
+    ) -> Arc<Self> {
+        let (mut needed, mut region, mut stones) = (self.needed, self.region, filled.of(winner));
+        let mut undone = Vec::new();
+        for fill in fills.iter().rev().filter(|fill| fill.colour == winner) {
+            let cells: B = fill.word();
+            stones &= !cells;
+            if needed.meets(cells) {
+                let around = grid.around(cells) & stones;
+                needed = (needed | around) & !cells;
+                region |= if fill.is_dead() { B::EMPTY } else { cells };
+                undone.push((*fill, around));
+            }
+        }
+        if undone.is_empty() {
+            return self.clone();
+        }
+        undone.reverse();
+        Self::new(needed, region, Step::Fill(undone.into(), self.clone()), &self.ledger)
+    }
+}
+
+impl<B> Proof<B> {
+    /// The bytes that this proof takes, those of its parts not counted.
+    fn size(&self) -> usize {
+        let parts = match &self.step {
+            Step::Either(threats) => size_of_val::<[Threat<B>]>(threats),
+            Step::Fill(fills, _) => size_of_val::<[(Fill, B)]>(fills),
+            Step::Full(_) | Step::Semi(..) | Step::Turned(_) => 0,
+        };
+        size_of::<Self>() + parts + 4 * size_of::<usize>()
+    }
+}
+
+impl<B> Drop for Proof<B> {
+    fn drop(&mut self) {
+        self.ledger.give_back(self.size());
+    }
+}
+
+/// A few of the threats whose carriers have no more cells in common than all of them.
+fn fewest<B: Bits>(mut threats: Vec<Threat<B>>) -> Vec<Threat<B>> {
+    let mut chosen = Vec::new();
+    let (mut common, mut union) = (!B::EMPTY, B::EMPTY);
+    loop {
+        let cost = |carrier: B| 2 * (common & carrier).count() + (carrier & !union).count();
+        let carriers = threats.iter().map(Threat::carrier).enumerate();
+        let useful = carriers.filter(|(_, carrier)| !common.within(*carrier));
+        let Some((index, carrier)) = useful.min_by_key(|(_, carrier)| cost(*carrier)) else { break };
+        common &= carrier;
+        union |= carrier;
+        chosen.push(threats.swap_remove(index));
+    }
+    chosen
+}

@@ -1,0 +1,438 @@
+//! Depth-first proof-number search on whole boards, with carriers.
+//!
+//! The search is that of `crate::search`: proof numbers with the weak rule for disproofs, thresholds, and
+//! carriers of refuted moves that bound the moves that are left (see there for the literature). What whole boards add:
+//!
+//! - Every position is filled in first (`inferior`), and the filled position is what the table knows.
+//! - A node is one look at a position: the connections of the player who is not to move settle it or leave a must-play
+//!   region; those of the mover settle it or order the moves by resistance.
+//! - Positions are looked up in one orientation of the board, since the half turn changes nothing.
+//! - A proof is tried in every later position that has its stones and leaves its region free, by either
+//!   player, also one stone before it is complete.
+
+use super::Techniques;
+use super::bits::Bits;
+use super::grid::{Colour, Grid, Position};
+use super::inferior::{Fill, fill};
+use super::proof::{Proof, Step, Threat};
+use super::resistance::currents;
+use super::web::{Origin, Web};
+use crate::limits::{Budget, Exhausted};
+use crate::plan::Ledger;
+use crate::table::Table;
+use std::sync::Arc;
+
+/// Numbers at or above this mean: settled.
+const SETTLED: u32 = 1 << 30;
+/// So few moves need no order.
+const FEW: u32 = 3;
+/// No player has more proofs ready for reuse.
+const MOST_READY: usize = 4096;
+/// About how many bytes the moves of an open position take in the table.
+const BYTES_OF_MOVES: usize = 512;
+
+/// What is known of a filled position, for the player to move.
+#[derive(Clone, Debug)]
+pub enum Known<B> {
+    /// Not settled: proof and disproof numbers of "the mover wins", and the moves that may win.
+    Open { proof: u32, disproof: u32, children: Arc<[Child<B>]> },
+    /// The mover wins by this move.
+    Won(Threat<B>),
+    /// The mover wins, and need not even move.
+    Decided(Arc<Proof<B>>),
+    /// The other player wins.
+    Lost(Arc<Proof<B>>),
+}
+
+/// A move, and what is expected of it as long as it has not been looked at; the numbers are the other player's.
+#[derive(Clone, Copy, Debug)]
+pub struct Child<B> {
+    cell: u8,
+    /// The position after it, filled in, and turned round if this says so.
+    position: Position<B>,
+    turned: bool,
+    /// Tried only if the refutations of the better moves leave it.
+    dominated: bool,
+    proof: u32,
+    disproof: u32,
+}
+
+/// A search and everything that it remembers.
+#[derive(Debug)]
+pub struct Search<'a, B> {
+    grid: Grid<B>,
+    techniques: Techniques,
+    webs: [Web<B>; 2],
+    table: Table<Position<B>, Known<B>>,
+    /// Proofs of each player that may serve again; the oldest makes room for the newest.
+    ready: [Vec<Arc<Proof<B>>>; 2],
+    next: [usize; 2],
+    ledger: Arc<Ledger>,
+    memory: usize,
+    /// What may still be spent.
+    pub budget: Budget<'a>,
+}
+
+impl<'a, B: Bits> Search<'a, B> {
+    /// A search that remembers nothing yet, and uses about so many bytes.
+    pub fn new(grid: Grid<B>, techniques: Techniques, memory: usize, budget: Budget<'a>) -> Self {
+        let entry = size_of::<(Position<B>, Known<B>)>();
+        Self {
+            webs: [Web::new(&grid, Colour::Black), Web::new(&grid, Colour::White)],
+            grid,
+            techniques,
+            table: Table::with_bytes(memory / 2 * entry / (entry + BYTES_OF_MOVES)),
+            ready: [Vec::new(), Vec::new()],
+            next: [0, 0],
+            ledger: Arc::default(),
+            memory: memory / 2,
+            budget,
+        }
+    }
+
+    /// The board.
+    pub fn grid(&self) -> &Grid<B> {
+        &self.grid
+    }
+
+    /// Settles a position, unless the budget runs out.
+    pub fn settle(&mut self, position: Position<B>) -> Result<Known<B>, Exhausted> {
+        let (filled, fills) = self.filled(position);
+        let mut looked_up = filled;
+        let turned = self.turn(&mut looked_up);
+        let here = Place { filled, fills, turned };
+        Ok(match self.visit(looked_up, SETTLED, SETTLED)? {
+            Known::Won(threat) => Known::Won(self.lift_threat(&here, position.mover, threat)),
+            Known::Decided(proof) => Known::Decided(self.lift(&here, position.mover, proof)),
+            Known::Lost(proof) => Known::Lost(self.lift(&here, position.mover.other(), proof)),
+            open => open,
+        })
+    }
+
+    /// The moves that disturb all semi-connections of the other player's edges.
+    pub fn disturbing(&mut self, position: &Position<B>) -> B {
+        let other = position.mover.other();
+        self.webs[other as usize].find(&self.grid, position);
+        if self.full(position, other).is_some() { B::EMPTY } else { self.must_play(position) }
+    }
+
+    /// Searches below a filled position until it is settled or one of its numbers reaches its threshold.
+    fn visit(
+        &mut self,
+        position: Position<B>,
+        proof_limit: u32,
+        disproof_limit: u32,
+    ) -> Result<Known<B>, Exhausted> {
+        let before = self.budget.nodes;
+        let known = match self.table.get(&position) {
+            Some(known) => known.clone(),
+            None => {
+                self.budget.spend()?;
+                self.look(&position)
+            }
+        };
+        let Known::Open { children, .. } = known else {
+            self.enter(position, &known, before);
+            return Ok(known);
+        };
+        let known = self.widen(&position, children, proof_limit, disproof_limit)?;
+        self.enter(position, &known, before);
+        self.stay_within_memory()?;
+        Ok(known)
+    }
+
+    /// Remembers what is known of a position.
+    fn enter(&mut self, position: Position<B>, known: &Known<B>, before: u64) {
+        let work = self.budget.nodes - before;
+        if work > 0 && self.techniques.reuse {
+            match known {
+                Known::Won(Threat { proof, .. }) | Known::Decided(proof) => {
+                    self.make_ready(position.mover, proof.clone());
+                }
+                Known::Lost(proof) => self.make_ready(position.mover.other(), proof.clone()),
+                Known::Open { .. } => {}
+            }
+        }
+        self.table.put(position, known.clone(), work);
+    }
+
+    fn make_ready(&mut self, winner: Colour, proof: Arc<Proof<B>>) {
+        let ready = &mut self.ready[winner as usize];
+        if ready.len() < MOST_READY {
+            ready.push(proof);
+        } else {
+            let next = &mut self.next[winner as usize];
+            ready[*next] = proof;
+            *next = (*next + 1) % MOST_READY;
+        }
+    }
+
+    /// Settles a position without search, or lists its moves.
+    fn look(&mut self, position: &Position<B>) -> Known<B> {
+        if let Some(known) = self.reuse(position) {
+            return known;
+        }
+        let (mover, other) = (position.mover, position.mover.other());
+        self.webs[other as usize].find(&self.grid, position);
+        if let Some(proof) = self.full(position, other) {
+            return Known::Lost(proof);
+        }
+        if position.taken() == self.grid.all {
+            // Nothing is left to play, so that somebody has won, and the other player has not.
+            let proof = Proof::new(position.of(mover), B::EMPTY, Step::Full(*position), &self.ledger);
+            return Known::Decided(proof);
+        }
+        let must_play = self.must_play(position);
+        if must_play.is_empty() {
+            return Known::Lost(Proof::either(self.semis(position, other), &self.ledger));
+        }
+        let ordered = must_play.count() > FEW && self.techniques.order;
+        if must_play.count() > FEW {
+            self.webs[mover as usize].find(&self.grid, position);
+            if let Some(proof) = self.full(position, mover) {
+                return Known::Decided(proof);
+            }
+            let best = self.semis(position, mover).into_iter().min_by_key(|threat| threat.carrier().count());
+            if let Some(threat) = best {
+                return Known::Won(threat);
+            }
+        }
+        let mut children: Vec<Child<B>> = must_play.cells().map(|cell| self.child(position, cell)).collect();
+        self.mark_dominated(mover, &mut children);
+        if ordered {
+            let [black, white] = &self.webs;
+            let (black, white) = (currents(black), currents(white));
+            let current = |child: &Child<B>| black[child.cell as usize] + white[child.cell as usize];
+            children.sort_by(|a, b| current(b).total_cmp(&current(a)));
+            (1..).zip(&mut children).for_each(|(rank, child)| child.disproof = rank);
+        }
+        Known::Open { proof: 1, disproof: 1, children: children.into() }
+    }
+
+    /// A proof from elsewhere that settles this position.
+    fn reuse(&self, position: &Position<B>) -> Option<Known<B>> {
+        let (mover, other) = (position.mover, position.mover.other());
+        let (own, taken) = (position.of(other), position.taken());
+        let fits = |proof: &&Arc<Proof<B>>| proof.needed.within(own) && !proof.region.meets(taken);
+        if let Some(proof) = self.ready[other as usize].iter().find(fits) {
+            return Some(Known::Lost(proof.clone()));
+        }
+        let own = position.of(mover);
+        self.ready[mover as usize].iter().find_map(|proof| {
+            let lacking = proof.needed & !own;
+            let fits = lacking.rest().is_empty() && !(lacking | proof.region).meets(taken);
+            fits.then(|| match lacking.first() {
+                Some(reply) => Known::Won(Threat { reply, proof: proof.clone() }),
+                None => Known::Decided(proof.clone()),
+            })
+        })
+    }
+
+    /// The smallest full connection of a player's edges, in the web found last.
+    fn full(&self, position: &Position<B>, winner: Colour) -> Option<Arc<Proof<B>>> {
+        let web = &self.webs[winner as usize];
+        let (from, to) = web.edges();
+        let (_, carrier) = web.fulls(from, to).min_by_key(|(_, carrier)| carrier.count())?;
+        let needed = self.needed(position.of(winner), carrier);
+        Some(Proof::new(needed, carrier, Step::Full(*position), &self.ledger))
+    }
+
+    /// The semi-connections of a player's edges as threats.
+    fn semis(&self, position: &Position<B>, winner: Colour) -> Vec<Threat<B>> {
+        let web = &self.webs[winner as usize];
+        let (from, to) = web.edges();
+        let threat = |(id, carrier): (u32, B)| {
+            let Origin::Reply(reply, ..) = web.get(id).origin else { return None };
+            let needed = self.needed(position.of(winner), carrier) | B::of(reply);
+            let region = carrier & !B::of(reply);
+            let proof = Proof::new(needed, region, Step::Semi(*position, reply), &self.ledger);
+            Some(Threat { reply, proof })
+        };
+        web.semis(from, to).filter_map(threat).collect()
+    }
+
+    /// The moves that disturb all semi-connections of the other player's edges, in the web found last.
+    fn must_play(&self, position: &Position<B>) -> B {
+        let web = &self.webs[position.mover.other() as usize];
+        let (from, to) = web.edges();
+        let empty = self.grid.all & !position.taken();
+        web.semis(from, to).fold(empty, |common, (_, carrier)| common & carrier)
+    }
+
+    /// The groups that a connection with this carrier may run through: those that touch it, or all.
+    fn needed(&self, own: B, carrier: B) -> B {
+        if carrier.is_empty() { own } else { self.grid.flood(self.grid.around(carrier), own) }
+    }
+
+    fn child(&self, position: &Position<B>, cell: u8) -> Child<B> {
+        let (mut filled, _) = self.filled(position.after(cell));
+        let turned = self.turn(&mut filled);
+        Child { cell, position: filled, turned, dominated: false, proof: 1, disproof: 1 }
+    }
+
+    fn filled(&self, mut position: Position<B>) -> (Position<B>, Vec<Fill>) {
+        let fills = if self.techniques.fill { fill(&self.grid, &mut position) } else { Vec::new() };
+        (position, fills)
+    }
+
+    /// Turns a position round if it is looked up that way; says whether.
+    fn turn(&self, position: &mut Position<B>) -> bool {
+        let stones = position.stones.map(|stones| self.grid.turned(stones));
+        let turned = self.techniques.turn && stones < position.stones;
+        if turned {
+            position.stones = stones;
+        }
+        turned
+    }
+
+    /// Marks moves whose cell is filled in for the mover after a better move; what fills in most comes first.
+    fn mark_dominated(&self, mover: Colour, children: &mut [Child<B>]) {
+        let stones = |child: &Child<B>| {
+            let stones = child.position.of(mover);
+            if child.turned { self.grid.turned(stones) } else { stones }
+        };
+        children.sort_by_key(|child| std::cmp::Reverse(stones(child).count()));
+        let mut better: Vec<B> = Vec::new();
+        for child in children {
+            child.dominated = better.iter().any(|stones| stones.has(child.cell));
+            if !child.dominated {
+                better.push(stones(child));
+            }
+        }
+    }
+
+    /// Visits the most promising moves until the position is settled or a threshold is reached.
+    fn widen(
+        &mut self,
+        position: &Position<B>,
+        children: Arc<[Child<B>]>,
+        proof_limit: u32,
+        disproof_limit: u32,
+    ) -> Result<Known<B>, Exhausted> {
+        // What all refutations have in common is what they leave.
+        let mut left = self.grid.all;
+        let mut threats: Vec<Threat<B>> = Vec::new();
+        let mut refuted = B::EMPTY;
+        let mut open: Vec<Child<B>> = children.iter().filter(|child| !child.dominated).copied().collect();
+        let mut visited: Option<(u8, Known<B>)> = None;
+        loop {
+            let mut index = 0;
+            while let Some(child) = open.get_mut(index) {
+                // What was visited last may not have found a place in the table.
+                let known = match visited.take_if(|(cell, _)| *cell == child.cell) {
+                    Some((_, known)) => Some(known),
+                    None => self.table.get(&child.position).cloned(),
+                };
+                match known {
+                    Some(Known::Lost(proof)) => {
+                        let child = *child;
+                        let proof = self.lift(&self.place(position, &child), position.mover, proof);
+                        return Ok(Known::Won(Threat { reply: child.cell, proof }));
+                    }
+                    Some(Known::Decided(proof)) => {
+                        // The other player has won without the move that is due, whatever is played here.
+                        let place = self.place(position, &*child);
+                        return Ok(Known::Lost(self.lift(&place, position.mover.other(), proof)));
+                    }
+                    Some(Known::Won(threat)) => {
+                        let child = open.remove(index);
+                        let place = self.place(position, &child);
+                        let threat = self.lift_threat(&place, position.mover.other(), threat);
+                        left &= threat.carrier();
+                        refuted |= B::of(child.cell);
+                        threats.push(threat);
+                        continue;
+                    }
+                    Some(Known::Open { proof, disproof, .. }) => {
+                        (child.proof, child.disproof) = (proof, disproof);
+                    }
+                    None => {}
+                }
+                index += 1;
+            }
+            if self.techniques.carriers {
+                open.retain(|child| left.has(child.cell));
+            }
+            if open.is_empty() {
+                // A better move may have been refuted in passing, without regard to those that it dominates.
+                let again = |child: &&Child<B>| left.has(child.cell) && !refuted.has(child.cell);
+                open.extend(children.iter().filter(again));
+                if !open.is_empty() {
+                    continue;
+                }
+                let other = position.mover.other();
+                self.webs[other as usize].find(&self.grid, position);
+                threats.extend(self.semis(position, other));
+                return Ok(Known::Lost(Proof::either(threats, &self.ledger)));
+            }
+            let (best, second) = best_two(&open);
+            let proof = open[best].disproof;
+            let hardest = open.iter().map(|child| child.proof).max().unwrap_or(0);
+            let others = open.len() as u32 - 1;
+            let disproof = hardest.saturating_add(others).min(SETTLED - 1);
+            if proof >= proof_limit || disproof >= disproof_limit {
+                return Ok(Known::Open { proof, disproof, children });
+            }
+            let child_proof_limit = disproof_limit.saturating_sub(others).min(SETTLED);
+            let child_disproof_limit = proof_limit.min(second.saturating_add(1 + second / 4));
+            let child = open[best];
+            let known = self.visit(child.position, child_proof_limit, child_disproof_limit)?;
+            visited = Some((child.cell, known));
+        }
+    }
+
+    /// How the position after a move became the one in the table.
+    fn place(&self, position: &Position<B>, child: &Child<B>) -> Place<B> {
+        let (filled, fills) = self.filled(position.after(child.cell));
+        Place { filled, fills, turned: child.turned }
+    }
+
+    /// A proof for the position as it was before it was filled in and turned.
+    fn lift(&self, place: &Place<B>, winner: Colour, proof: Arc<Proof<B>>) -> Arc<Proof<B>> {
+        let proof = if place.turned { proof.turned(&self.grid) } else { proof };
+        proof.unfilled(&self.grid, &place.filled, &place.fills, winner)
+    }
+
+    /// The same for a threat.
+    fn lift_threat(&self, place: &Place<B>, winner: Colour, threat: Threat<B>) -> Threat<B> {
+        let reply = if place.turned { self.grid.opposite(threat.reply) } else { threat.reply };
+        Threat { reply, proof: self.lift(place, winner, threat.proof) }
+    }
+
+    /// Forgets settled positions, cheap ones first, while proofs take more than their share.
+    fn stay_within_memory(&mut self) -> Result<(), Exhausted> {
+        let mut cheap = 2;
+        while self.ledger.bytes() > self.memory {
+            if cheap > 1 << 24 {
+                return Err(Exhausted::Memory);
+            }
+            self.ready.iter_mut().for_each(Vec::clear);
+            self.next = [0, 0];
+            self.table.forget(cheap, |known| !matches!(known, Known::Open { .. }));
+            cheap *= 16;
+        }
+        Ok(())
+    }
+}
+
+/// A position after it was filled in, what was filled in, and whether it was then turned round.
+struct Place<B> {
+    filled: Position<B>,
+    fills: Vec<Fill>,
+    turned: bool,
+}
+
+/// The index of the child with the smallest disproof number, and the second smallest such number.
+fn best_two<B>(children: &[Child<B>]) -> (usize, u32) {
+    let mut best = 0;
+    let mut second = SETTLED;
+    for index in 1..children.len() {
+        if children[index].disproof < children[best].disproof {
+            second = children[best].disproof;
+            best = index;
+        } else {
+            second = second.min(children[index].disproof);
+        }
+    }
+    (best, second)
+}

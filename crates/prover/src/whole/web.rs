@@ -1,0 +1,408 @@
+//! H-search on whole boards: one player's virtual connections and semi-connections.
+//!
+//! A *point* is an empty cell, a group of stones or an edge. A *full* connection of two points holds when the
+//! opponent moves first, a *semi* when the player does; the *carrier* is what must be empty. From those of
+//! touching points two rules make the others (Anshelevich 2002): two fulls that meet in a group make a full,
+//! two that meet in an empty cell a semi whose reply is that cell (AND); semis without a common cell make a full (OR).
+//!
+//! Speed is everything here, since this runs at every node: carriers are words, a group is numbered by its first
+//! stone so that no point is ever renumbered, all lists live in arrays that are used again, and a pair of
+//! points tries the OR rule only when its semis have no cell in common any more. Lists are antichains and capped,
+//! which loses connections but never makes a false one.
+
+use super::bits::Bits;
+use super::grid::{Colour, Grid, Position};
+
+/// The number of a connection.
+pub type Id = u32;
+
+const NONE: Id = Id::MAX;
+
+/// What a connection was made from.
+#[derive(Clone, Copy, Debug)]
+pub enum Origin {
+    /// The two points touch.
+    Touch,
+    /// A full connection through a group.
+    Join(Id, Id),
+    /// A semi-connection: the reply, and the fulls on its two sides.
+    Reply(u8, Id, Id),
+    /// A full of semis that have no cell in common: where their numbers begin, and how many there are.
+    Either(u32, u32),
+}
+
+/// A connection and where it comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct Connection<B> {
+    /// The cells that must be empty.
+    pub carrier: B,
+    /// The points.
+    pub ends: (u8, u8),
+    /// What it was made from.
+    pub origin: Origin,
+    /// The next connection of the same kind and points.
+    next: Id,
+    superseded: bool,
+}
+
+/// The connections of two points: where the lists begin, their lengths, and what all semis have in common.
+#[derive(Clone, Copy, Debug)]
+struct Pair<B> {
+    fulls: Id,
+    semis: Id,
+    full_count: u8,
+    semi_count: u8,
+    common: B,
+}
+
+impl<B: Bits> Pair<B> {
+    fn none() -> Self {
+        Self { fulls: NONE, semis: NONE, full_count: 0, semi_count: 0, common: !B::EMPTY }
+    }
+}
+
+/// A full connection as seen from one of its points.
+#[derive(Clone, Copy, Debug)]
+struct Spoke<B> {
+    carrier: B,
+    id: Id,
+    to: u8,
+}
+
+/// How many fulls and semis two points keep: two cells few, which are mere steps on the way, others more, and the
+/// two edges nearly all.
+const MOST: [(u8, u8); 3] = [(4, 12), (20, 60), (4, 250)];
+/// Between two empty cells no larger carriers are kept.
+const LARGEST_STEP: u32 = 5;
+/// The OR rule joins at most so many semis.
+const MOST_JOINED: usize = 4;
+/// The OR rule looks at no more combinations for one new semi.
+const MOST_COMBINATIONS: u32 = 100;
+
+/// One player's connections in a position.
+#[derive(Debug)]
+pub struct Web<B> {
+    colour: Colour,
+    cells: usize,
+    stride: usize,
+    pairs: Vec<Pair<B>>,
+    all: Vec<Connection<B>>,
+    members: Vec<Id>,
+    spokes: Vec<Vec<Spoke<B>>>,
+    /// The bit of each point, if it is an empty cell.
+    own: Vec<B>,
+    queue: Vec<Id>,
+}
+
+impl<B: Bits> Web<B> {
+    /// An empty web for a player on a board.
+    pub fn new(grid: &Grid<B>, colour: Colour) -> Self {
+        let cells = grid.count();
+        let stride = cells + 2;
+        Self {
+            colour,
+            cells,
+            stride,
+            pairs: vec![Pair::none(); stride * stride],
+            all: Vec::new(),
+            members: Vec::new(),
+            spokes: vec![Vec::new(); stride],
+            own: vec![B::EMPTY; stride],
+            queue: Vec::new(),
+        }
+    }
+
+    /// Finds the connections in a position.
+    pub fn find(&mut self, grid: &Grid<B>, position: &Position<B>) {
+        self.clear();
+        self.lay_out(grid, position);
+        self.close();
+    }
+
+    /// The points of the two edges.
+    pub fn edges(&self) -> (u8, u8) {
+        (self.cells as u8, self.cells as u8 + 1)
+    }
+
+    /// A connection.
+    pub fn get(&self, id: Id) -> &Connection<B> {
+        &self.all[id as usize]
+    }
+
+    /// The semis that a full connection was made from.
+    pub fn members(&self, from: u32, count: u32) -> &[Id] {
+        &self.members[from as usize..(from + count) as usize]
+    }
+
+    /// The fulls of two points.
+    pub fn fulls(&self, x: u8, y: u8) -> impl Iterator<Item = (Id, B)> {
+        self.list(self.pairs[self.pair(x, y)].fulls)
+    }
+
+    /// The semis of two points.
+    pub fn semis(&self, x: u8, y: u8) -> impl Iterator<Item = (Id, B)> {
+        self.list(self.pairs[self.pair(x, y)].semis)
+    }
+
+    fn list(&self, mut id: Id) -> impl Iterator<Item = (Id, B)> {
+        std::iter::from_fn(move || {
+            let connection = self.all.get(id as usize)?;
+            let item = (id, connection.carrier);
+            id = connection.next;
+            Some(item)
+        })
+    }
+
+    /// The points that a point is fully connected with, and whether it is an empty cell itself.
+    pub fn partners(&self, point: u8) -> (impl Iterator<Item = u8>, bool) {
+        let spokes = &self.spokes[point as usize];
+        (spokes.iter().map(|spoke| spoke.to), !self.own[point as usize].is_empty())
+    }
+
+    /// The number of points: cells, of which a group uses its first, and two edges.
+    pub fn points(&self) -> u8 {
+        self.stride as u8
+    }
+
+    fn clear(&mut self) {
+        for index in 0..self.all.len() {
+            let (x, y) = self.all[index].ends;
+            let pair = self.pair(x, y);
+            self.pairs[pair] = Pair::none();
+        }
+        self.all.clear();
+        self.members.clear();
+        self.queue.clear();
+        self.spokes.iter_mut().for_each(Vec::clear);
+        self.own.fill(B::EMPTY);
+    }
+
+    fn lay_out(&mut self, grid: &Grid<B>, position: &Position<B>) {
+        let empty = grid.all & !position.taken();
+        let edges = grid.edges[self.colour as usize];
+        let (first, second) = self.edges();
+        for cell in empty.cells() {
+            self.own[cell as usize] = B::of(cell);
+            for other in (grid.near[cell as usize] & empty).cells().filter(|other| *other > cell) {
+                self.touch(cell, other);
+            }
+        }
+        for (edge, along) in [first, second].into_iter().zip(edges) {
+            for cell in (along & empty).cells() {
+                self.touch(cell, edge);
+            }
+        }
+        let mut left = position.of(self.colour);
+        while let Some(stone) = left.first() {
+            let group = grid.flood(B::of(stone), left);
+            left &= !group;
+            for cell in (grid.around(group) & empty).cells() {
+                self.touch(cell, stone);
+            }
+            for (edge, along) in [first, second].into_iter().zip(edges) {
+                if group.meets(along) {
+                    self.touch(stone, edge);
+                }
+            }
+        }
+    }
+
+    fn touch(&mut self, x: u8, y: u8) {
+        self.add_full(x, y, B::EMPTY, Origin::Touch);
+    }
+
+    /// Applies the rules until nothing new is found.
+    fn close(&mut self) {
+        let mut next = 0;
+        while let Some(&id) = self.queue.get(next) {
+            next += 1;
+            let connection = self.all[id as usize];
+            // It may have been superseded by a smaller one since.
+            if !connection.superseded {
+                let (x, y) = connection.ends;
+                self.join_over(x, y, id, connection.carrier);
+                self.join_over(y, x, id, connection.carrier);
+            }
+        }
+    }
+
+    /// AND with the middle y: x–y is the new connection.
+    fn join_over(&mut self, x: u8, y: u8, id: Id, carrier: B) {
+        if y as usize >= self.cells {
+            return;
+        }
+        let middle = self.own[y as usize];
+        let avoid = carrier | self.own[x as usize];
+        // Only connections of x are added meanwhile, none of y.
+        let spokes = std::mem::take(&mut self.spokes[y as usize]);
+        for spoke in &spokes {
+            if spoke.carrier.meets(avoid) || spoke.to == x || carrier.meets(self.own[spoke.to as usize]) {
+                continue;
+            }
+            let both = carrier | spoke.carrier | middle;
+            if self.are_cells(x, spoke.to) && both.count() > LARGEST_STEP {
+                continue;
+            }
+            if middle.is_empty() {
+                self.add_full(x, spoke.to, both, Origin::Join(id, spoke.id));
+            } else {
+                self.add_semi(x, spoke.to, both, Origin::Reply(y, id, spoke.id));
+            }
+        }
+        self.spokes[y as usize] = spokes;
+    }
+
+    /// Adds a full connection unless one with a smaller carrier is there.
+    fn add_full(&mut self, x: u8, y: u8, carrier: B, origin: Origin) {
+        let index = self.pair(x, y);
+        let pair = self.pairs[index];
+        if self.has_within(pair.fulls, carrier) {
+            return;
+        }
+        let (fulls, gone) = self.without(pair.fulls, carrier);
+        self.pairs[index].fulls = fulls;
+        self.pairs[index].full_count -= gone;
+        if gone > 0 {
+            for (from, to) in [(x, y), (y, x)] {
+                let all = &self.all;
+                self.spokes[from as usize]
+                    .retain(|spoke| spoke.to != to || !all[spoke.id as usize].superseded);
+            }
+        }
+        let (semis, gone) = self.without(pair.semis, carrier);
+        self.pairs[index].semis = semis;
+        self.pairs[index].semi_count -= gone;
+        if gone > 0 {
+            self.pairs[index].common = self.list(semis).fold(!B::EMPTY, |common, (_, other)| common & other);
+        }
+        if self.pairs[index].full_count >= self.most(x, y).0 {
+            return;
+        }
+        let id = self.number(x, y, carrier, origin, self.pairs[index].fulls);
+        self.pairs[index].fulls = id;
+        self.pairs[index].full_count += 1;
+        self.spokes[x as usize].push(Spoke { carrier, id, to: y });
+        self.spokes[y as usize].push(Spoke { carrier, id, to: x });
+        self.queue.push(id);
+    }
+
+    /// Adds a semi-connection unless something smaller is there, and tries the OR rule with it.
+    fn add_semi(&mut self, x: u8, y: u8, carrier: B, origin: Origin) {
+        let index = self.pair(x, y);
+        let pair = self.pairs[index];
+        if self.has_within(pair.fulls, carrier) || self.has_within(pair.semis, carrier) {
+            return;
+        }
+        let (semis, gone) = self.without(pair.semis, carrier);
+        self.pairs[index].semis = semis;
+        self.pairs[index].semi_count -= gone;
+        if self.pairs[index].semi_count >= self.most(x, y).1 {
+            return;
+        }
+        let id = self.number(x, y, carrier, origin, self.pairs[index].semis);
+        self.pairs[index].semis = id;
+        self.pairs[index].semi_count += 1;
+        // What was superseded had more cells, so that the common ones can be kept up from here.
+        self.pairs[index].common &= carrier;
+        if self.pairs[index].common.is_empty() {
+            self.unite(x, y, id, carrier);
+        }
+    }
+
+    /// The OR rule: sets of semis that contain the newest and have no cell in common.
+    fn unite(&mut self, x: u8, y: u8, newest: Id, carrier: B) {
+        let pair = self.pairs[self.pair(x, y)];
+        let others: Vec<(Id, B)> = self.list(pair.semis).filter(|(id, _)| *id != newest).collect();
+        // What all carriers from here on have in common can never be got rid of by them.
+        let mut rest = vec![!B::EMPTY; others.len() + 1];
+        for index in (0..others.len()).rev() {
+            rest[index] = rest[index + 1] & others[index].1;
+        }
+        let known = self.list(pair.fulls).map(|(_, carrier)| carrier).collect();
+        let mut unions =
+            Unions { others, rest, known, steps: MOST_COMBINATIONS, chosen: vec![newest], found: Vec::new() };
+        unions.extend(0, carrier, carrier);
+        for (members, union) in unions.found {
+            let from = self.members.len() as u32;
+            self.members.extend(&members);
+            self.add_full(x, y, union, Origin::Either(from, members.len() as u32));
+        }
+    }
+
+    fn has_within(&self, head: Id, carrier: B) -> bool {
+        self.list(head).any(|(_, other)| other.within(carrier))
+    }
+
+    /// A list without the connections that a carrier lies within, and how many those are.
+    fn without(&mut self, head: Id, carrier: B) -> (Id, u8) {
+        let (mut first, mut last, mut gone) = (head, NONE, 0);
+        let mut id = head;
+        while id != NONE {
+            let next = self.all[id as usize].next;
+            if carrier.within(self.all[id as usize].carrier) {
+                self.all[id as usize].superseded = true;
+                gone += 1;
+                match self.all.get_mut(last as usize) {
+                    Some(before) => before.next = next,
+                    None => first = next,
+                }
+            } else {
+                last = id;
+            }
+            id = next;
+        }
+        (first, gone)
+    }
+
+    fn most(&self, x: u8, y: u8) -> (u8, u8) {
+        let is_edge = |point: u8| point as usize >= self.cells;
+        MOST[if self.are_cells(x, y) { 0 } else { 1 + usize::from(is_edge(x) && is_edge(y)) }]
+    }
+
+    fn are_cells(&self, x: u8, y: u8) -> bool {
+        !self.own[x as usize].is_empty() && !self.own[y as usize].is_empty()
+    }
+
+    fn number(&mut self, x: u8, y: u8, carrier: B, origin: Origin, next: Id) -> Id {
+        self.all.push(Connection { carrier, ends: (x, y), origin, next, superseded: false });
+        self.all.len() as Id - 1
+    }
+
+    fn pair(&self, x: u8, y: u8) -> usize {
+        x.min(y) as usize * self.stride + x.max(y) as usize
+    }
+}
+
+struct Unions<B> {
+    others: Vec<(Id, B)>,
+    rest: Vec<B>,
+    known: Vec<B>,
+    steps: u32,
+    chosen: Vec<Id>,
+    found: Vec<(Vec<Id>, B)>,
+}
+
+impl<B: Bits> Unions<B> {
+    fn extend(&mut self, from: usize, common: B, union: B) {
+        for index in from..self.others.len() {
+            if self.steps == 0 || common.meets(self.rest[index]) {
+                return;
+            }
+            self.steps -= 1;
+            let (id, carrier) = self.others[index];
+            let left = common & carrier;
+            let both = union | carrier;
+            if left == common || self.known.iter().any(|known| known.within(both)) {
+                continue;
+            }
+            self.chosen.push(id);
+            if left.is_empty() {
+                self.known.push(both);
+                self.found.push((self.chosen.clone(), both));
+            } else if self.chosen.len() < MOST_JOINED {
+                self.extend(index + 1, left, both);
+            }
+            self.chosen.pop();
+        }
+    }
+}
