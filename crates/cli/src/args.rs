@@ -110,6 +110,58 @@ pub struct Check {
 pub enum Solve {
     /// Torus Hex
     Torus(SolveTorus),
+    /// Connect-four with gravity, on boards with and without end
+    Drop(SolveDrop),
+}
+
+/// A board with gravity.
+#[derive(Debug, Args)]
+pub struct GravityBoard {
+    /// How many in a row win
+    #[arg(long, value_name = "K", default_value = "4", value_parser = clap::value_parser!(u32).range(2..=16))]
+    pub connect: u32,
+
+    /// The columns, such as 7 for 0 to 6, or -3..3; without end if left out
+    #[arg(long, value_name = "COLUMNS", value_parser = units::columns, allow_hyphen_values = true)]
+    pub width: Option<(i32, i32)>,
+
+    /// The highest row; without end if left out
+    #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub height: Option<u32>,
+}
+
+#[derive(Debug, Args)]
+pub struct SolveDrop {
+    #[command(flatten)]
+    pub board: GravityBoard,
+
+    /// Handicap stones that stand before play, such as X0X1
+    #[arg(long, value_name = "STONES", default_value = "")]
+    pub stones: String,
+
+    /// The moves so far, such as X0O1X1O-1
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    pub moves: String,
+
+    /// Who moves first, before the moves so far
+    #[arg(long, value_name = "PLAYER", default_value = "X", value_parser = units::stone)]
+    pub first: game::drop::Stone,
+
+    /// Write the certificate into this file
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+
+    /// Give up after so long, such as 500ms, 60s or 5m; 60s where the board has no end
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub time_limit: Option<Duration>,
+
+    /// How much memory the search may use, such as 512M or 4G
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes)]
+    pub memory: usize,
+
+    /// Print the result as JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -52,6 +52,28 @@ pub fn rule(text: &str) -> Result<game::Rule, String> {
     game::Rule::parse(text).ok_or_else(|| "the rules are a, b, c and c'".to_string())
 }
 
+/// Columns of a gravity board: a number of them from 0 on, or the first and the last.
+pub fn columns(text: &str) -> Result<(i32, i32), String> {
+    const FARTHEST: i32 = 1000;
+    let number = |text: &str| text.parse::<i32>().ok().filter(|number| number.abs() <= FARTHEST);
+    let ends = match text.split_once("..") {
+        Some((first, last)) => number(first).zip(number(last)),
+        None => number(text).map(|count| (0, count - 1)),
+    };
+    ends.filter(|(first, last)| first <= last && last - first < FARTHEST).ok_or_else(|| {
+        "expected a number of columns, such as 7, or the first and the last, such as -3..3".to_string()
+    })
+}
+
+/// A player of connect-four.
+pub fn stone(text: &str) -> Result<game::drop::Stone, String> {
+    match text {
+        "X" | "x" => Ok(game::drop::Stone::X),
+        "O" | "o" => Ok(game::drop::Stone::O),
+        _ => Err("the players are X and O".to_string()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

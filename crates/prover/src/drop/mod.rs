@@ -6,8 +6,13 @@
 
 mod attack;
 mod certificate;
+mod duel;
+mod field;
+mod position;
+mod tree;
 
 pub use certificate::{head, write};
+pub use position::{Solved, head as position_head, solve};
 
 use crate::limits::{Budget, Exhausted};
 use game::drop::{Drawing, Move};
