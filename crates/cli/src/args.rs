@@ -27,6 +27,9 @@ pub enum Command {
     /// Find out who wins a whole board, and certify it
     #[command(subcommand)]
     Solve(Solve),
+    /// Play against a strategy, or strategies against each other
+    #[command(subcommand)]
+    Play(Play),
     /// Draw figures of claims, certificates and positions
     Draw(Box<Draw>),
     /// Find edge templates: minimal carriers that join a stone to the top
@@ -201,6 +204,31 @@ pub struct SolveTorus {
     /// Print the result as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Play {
+    /// Drawings for connect-four with gravity
+    Drop(PlayDrop),
+}
+
+#[derive(Debug, Args)]
+pub struct PlayDrop {
+    /// The drawing that answers: FILE#NAME, or FILE if it has one only
+    #[arg(long, value_name = "FILE#NAME")]
+    pub strategy: String,
+
+    /// Let this drawing of the other player's play against it
+    #[arg(long, value_name = "FILE#NAME", conflicts_with = "moves")]
+    pub against: Option<String>,
+
+    /// How many moves two drawings play
+    #[arg(long, value_name = "N", default_value = "40", requires = "against", value_parser = units::count)]
+    pub count: usize,
+
+    /// The attacker's moves, such as X1X5, instead of typing them; the drawing's own may stand between them
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
 }
 
 /// A player's colour.

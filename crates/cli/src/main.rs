@@ -8,6 +8,7 @@ mod fmt;
 mod input;
 mod interrupt;
 mod output;
+mod play;
 mod position;
 mod progress;
 mod prove;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         Command::Prove(options) => prove::run(&options),
         Command::Check(options) => check::run(&options),
         Command::Solve(game) => solve::run(&game),
+        Command::Play(game) => play::run(&game),
         Command::Draw(options) => draw::run(&options),
         Command::Templates(options) => templates::run(&options),
         Command::Bench { what } => bench::run(&what),

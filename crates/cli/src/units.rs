@@ -65,6 +65,13 @@ pub fn columns(text: &str) -> Result<(i32, i32), String> {
     })
 }
 
+/// How many moves are played.
+pub fn count(text: &str) -> Result<usize, String> {
+    const MOST: usize = 10_000;
+    let number = text.parse().ok().filter(|count| (1..=MOST).contains(count));
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST}"))
+}
+
 /// A player of connect-four.
 pub fn stone(text: &str) -> Result<game::drop::Stone, String> {
     match text {

@@ -1,7 +1,7 @@
 //! Small figures in full, kept in `tests/golden` and reviewed like code. After a change that is wanted, run the tests
 //! with `UPDATE_GOLDEN=1` and look at the new files.
 
-use figure::{Certificate, Extent, Format, Picture, Scene, Size, Style, Theme};
+use figure::{Certificate, Extent, Format, Picture, Size, Style, Theme};
 use std::path::PathBuf;
 
 const BRIDGE: &str = "hex 8x8\nclaim bridge\n  black x=e4 w=d6\n  region d5 e5\n  goal x-w\n";
@@ -15,9 +15,11 @@ const TRIANGLE: &str = "sets\nclaim triangle\n  cells a b c\n  hits {a b} {b c} 
 const GIVEN: &str =
     "hex 3x3\nclaim given\n  black x=b1\n  white c1\n  region a1 a2\n  goal (x-b2 given b2)\n";
 
+const CUP: &str = "drop connect 4 width 5\ndraw cup\n  defender X\n  unit cup at 1\n";
+
 fn claim(source: &str) -> Picture {
     let (document, entries) = document::read(source).unwrap();
-    Picture::Board(Scene::of_entry(&document, &entries[0]).unwrap())
+    Picture::of_entry(&document, &entries[0]).unwrap()
 }
 
 fn certificate() -> Certificate {
@@ -65,6 +67,11 @@ fn a_set_game() {
 }
 
 #[test]
+fn a_drawing() {
+    check("cup.svg", &svg(&claim(CUP), &small()));
+}
+
+#[test]
 fn a_step_in_print() {
     let step = Picture::Board(certificate().step_scene(5).unwrap());
     check("either.svg", &svg(&step, &Style { theme: Theme::Print, ..small() }));
@@ -90,6 +97,7 @@ fn texts() {
         claim(BRIDGE).text(&whole),
         claim(GIVEN).text(&whole),
         claim(TRIANGLE).text(&whole),
+        claim(CUP).text(&whole),
         step.text(&small()),
         tree.text(&whole),
     ];
