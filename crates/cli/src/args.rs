@@ -30,6 +30,9 @@ pub enum Command {
     /// Play against a strategy, or strategies against each other
     #[command(subcommand)]
     Play(Play),
+    /// Find strategies
+    #[command(subcommand)]
+    Search(Search),
     /// Draw figures of claims, certificates and positions
     Draw(Box<Draw>),
     /// Find edge templates: minimal carriers that join a stone to the top
@@ -229,6 +232,114 @@ pub struct PlayDrop {
     /// The attacker's moves, such as X1X5, instead of typing them; the drawing's own may stand between them
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Search {
+    /// Drawings for connect-four with gravity
+    Drop {
+        #[command(subcommand)]
+        what: SearchDrop,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum SearchDrop {
+    /// List all units up to a size
+    Units(SearchUnits),
+    /// List all boards that repeat given units and draw
+    Boards(SearchBoards),
+    /// Find a drawing around stones, with units repeated on both sides
+    Around(SearchAround),
+}
+
+#[derive(Debug, Args)]
+pub struct SearchUnits {
+    /// How many columns a unit may take
+    #[arg(long, value_name = "N", default_value = "4", value_parser = units::small)]
+    pub columns: usize,
+
+    /// How many rows
+    #[arg(long, value_name = "N", default_value = "2", value_parser = units::small)]
+    pub rows: usize,
+
+    /// How many matched cells
+    #[arg(long, value_name = "N", default_value = "6", value_parser = units::small)]
+    pub cells: usize,
+
+    /// Write figures into this folder
+    #[arg(long, value_name = "DIR")]
+    pub figures: Option<PathBuf>,
+
+    /// Give up after so long
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = units::duration)]
+    pub time_limit: Duration,
+}
+
+#[derive(Debug, Args)]
+pub struct SearchBoards {
+    /// The units: cup, glass, slided-cup, or drawn, such as C..C/UUPP
+    #[arg(long, value_name = "UNIT", required = true, num_args = 1..)]
+    pub unit: Vec<String>,
+
+    /// Who defends; both in turn if left out
+    #[arg(long, value_name = "PLAYER", value_parser = units::stone)]
+    pub defender: Option<game::drop::Stone>,
+
+    /// After how many columns, at most, the board repeats
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..=40))]
+    pub period: u32,
+
+    /// How many in a row win
+    #[arg(long, value_name = "K", default_value = "4", value_parser = clap::value_parser!(u32).range(2..=16))]
+    pub connect: u32,
+
+    /// The highest row; without end if left out
+    #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub height: Option<u32>,
+
+    /// Write figures into this folder
+    #[arg(long, value_name = "DIR")]
+    pub figures: Option<PathBuf>,
+
+    /// Give up after so long
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = units::duration)]
+    pub time_limit: Duration,
+}
+
+#[derive(Debug, Args)]
+pub struct SearchAround {
+    /// The stones that stand before the attacker moves, such as X0X2O1
+    #[arg(long, value_name = "STONES")]
+    pub stones: String,
+
+    /// Who defends
+    #[arg(long, value_name = "PLAYER", default_value = "O", value_parser = units::stone)]
+    pub defender: game::drop::Stone,
+
+    /// How many columns, at most, are searched
+    #[arg(long, value_name = "N", default_value = "13", value_parser = units::small)]
+    pub columns: usize,
+
+    /// The units that may repeat outside
+    #[arg(long, value_name = "UNIT", num_args = 1.., default_values = ["cup", "glass"])]
+    pub unit: Vec<String>,
+
+    /// How many in a row win
+    #[arg(long, value_name = "K", default_value = "4", value_parser = clap::value_parser!(u32).range(2..=16))]
+    pub connect: u32,
+
+    /// The highest row; without end if left out
+    #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub height: Option<u32>,
+
+    /// Write a figure into this folder
+    #[arg(long, value_name = "DIR")]
+    pub figures: Option<PathBuf>,
+
+    /// Give up after so long
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = units::duration)]
+    pub time_limit: Duration,
 }
 
 /// A player's colour.

@@ -12,6 +12,7 @@ mod play;
 mod position;
 mod progress;
 mod prove;
+mod search;
 mod solve;
 mod status;
 mod templates;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Command::Check(options) => check::run(&options),
         Command::Solve(game) => solve::run(&game),
         Command::Play(game) => play::run(&game),
+        Command::Search(game) => search::run(&game),
         Command::Draw(options) => draw::run(&options),
         Command::Templates(options) => templates::run(&options),
         Command::Bench { what } => bench::run(&what),

@@ -72,6 +72,13 @@ pub fn count(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("expected a number from 1 to {MOST}"))
 }
 
+/// A number of columns, rows or cells of what is searched.
+pub fn small(text: &str) -> Result<usize, String> {
+    const MOST: usize = 40;
+    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST}"))
+}
+
 /// A player of connect-four.
 pub fn stone(text: &str) -> Result<game::drop::Stone, String> {
     match text {

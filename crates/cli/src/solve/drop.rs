@@ -112,6 +112,8 @@ struct JsonReport {
     winner: Option<String>,
     result: String,
     nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    quiet_moves: Option<u8>,
     cpu_seconds: f64,
     certificate: Option<String>,
 }
@@ -130,6 +132,7 @@ fn report(solved: &Solved<'_>, size: usize, seconds: f64, options: &SolveDrop) -
             winner: solved.winner().ok().flatten().map(|winner| winner.to_string()),
             result,
             nodes: solved.nodes,
+            quiet_moves: solved.winner().is_err().then_some(solved.quiet).filter(|quiet| *quiet > 0),
             cpu_seconds: seconds,
             certificate: file,
         };
@@ -140,6 +143,10 @@ fn report(solved: &Solved<'_>, size: usize, seconds: f64, options: &SolveDrop) -
         Ok(_) => {
             let place = file.map_or(String::new(), |file| format!(" in {file}"));
             format!("{result}, certificate of {size} bytes checked{place}")
+        }
+        Err(limit) if solved.quiet > 0 => {
+            let fewer = solved.quiet;
+            format!("{}; nobody wins here by threats and fewer than {fewer} quiet moves", unknown(limit))
         }
         Err(limit) => unknown(limit).to_string(),
     };

@@ -6,10 +6,12 @@
 
 mod attack;
 mod certificate;
+pub mod core;
 mod duel;
 mod field;
 mod position;
 mod tree;
+pub mod units;
 
 pub use certificate::{head, write};
 pub use position::{Solved, head as position_head, solve};

@@ -24,6 +24,8 @@ pub struct Solved<'a> {
     found: Result<Found, Exhausted>,
     /// Positions that were looked at.
     pub nodes: u64,
+    /// Where the board has no end and no win was found: with fewer quiet moves than this there is none in the windows.
+    pub quiet: u8,
 }
 
 #[derive(Debug)]
@@ -39,11 +41,12 @@ pub fn solve<'a>(position: &'a DropPosition, limits: &Limits, monitor: &Monitor)
     let board = position.board();
     let whole = board.columns.zip(board.height);
     let whole = whole.and_then(|((first, last), height)| Field::new(board, first, last, height));
+    let mut quiet = 0;
     let found = match whole {
         Some(field) => exact(position, &field, limits, &mut budget),
-        None => forced(position, limits, &mut budget),
+        None => forced(position, limits, &mut budget, &mut quiet),
     };
-    Solved { position, found, nodes: budget.nodes }
+    Solved { position, found, nodes: budget.nodes, quiet }
 }
 
 impl Solved<'_> {
@@ -150,16 +153,21 @@ fn exact(
     }
 }
 
-/// Looks for a forced win.
-fn forced(position: &DropPosition, limits: &Limits, budget: &mut Budget<'_>) -> Result<Found, Exhausted> {
+/// Looks for a forced win, with more and more quiet moves.
+fn forced(
+    position: &DropPosition,
+    limits: &Limits,
+    budget: &mut Budget<'_>,
+    quiet: &mut u8,
+) -> Result<Found, Exhausted> {
     let fields = windows(position);
     let players = [position.to_move, position.to_move.other()];
     let memory = limits.memory / (2 * fields.len()).max(1);
     let duel = |field: &Field| Duel::new(field.clone(), Aim::Line, LONGEST, memory);
     let mut duels: Vec<(Stone, Duel)> =
         fields.iter().flat_map(|field| players.map(|player| (player, duel(field)))).collect();
-    for quiet in 0..u8::MAX {
-        let means = Means { quiet, threats: LONGEST };
+    while *quiet < u8::MAX {
+        let means = Means { quiet: *quiet, threats: LONGEST };
         for index in 0..duels.len() {
             let (player, duel) = &mut duels[index];
             if is_reached(position, duel, *player, means, budget)? {
@@ -167,6 +175,7 @@ fn forced(position: &DropPosition, limits: &Limits, budget: &mut Budget<'_>) -> 
                 return Ok(Found::Winner(player, tree(position, duel, player)));
             }
         }
+        *quiet += 1;
     }
     Err(Exhausted::NoMethod)
 }
@@ -258,7 +267,7 @@ mod tests {
     }
 
     fn certified(position: &DropPosition, found: Result<Found, Exhausted>) -> Option<Option<Stone>> {
-        let solved = Solved { position, found, nodes: 0 };
+        let solved = Solved { position, found, nodes: 0, quiet: 0 };
         let winner = solved.winner().ok()?;
         let mut text = Vec::new();
         solved.certify(&mut text).unwrap();
@@ -298,7 +307,7 @@ mod tests {
             let Some(position) = strewn(board, &mut random, 5) else { continue };
             let limits = Limits { nodes: Some(3_000), ..Limits::default() };
             let monitor = Monitor::default();
-            let found = forced(&position, &limits, &mut Budget::new(&limits, &monitor));
+            let found = forced(&position, &limits, &mut Budget::new(&limits, &monitor), &mut 0);
             let Some(winner) = certified(&position, found) else { continue };
             won += 1;
             assert_eq!(winner, minimax(&position, &mut HashMap::new()), "{position:?}");
