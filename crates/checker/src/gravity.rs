@@ -269,9 +269,11 @@ impl Tree<'_> {
     /// outside of it, if up to so many of the player's stones lie there, and anywhere. Without a number there are none.
     fn chances(&self, position: &Position, player: u8, extras: Option<i64>) -> (Vec<i64>, bool) {
         let (mut columns, mut outside) = (Vec::new(), false);
-        let margin = if extras.is_some() { self.board.connect - 1 } else { 0 };
+        let whole = self.board.columns == Some((self.first, self.last));
+        let margin = if whole || extras.is_none() { 0 } else { self.board.connect - 1 };
         let highest = position.stones.iter().map(Vec::len).max().unwrap_or(0) as i64 + self.board.connect;
-        for column in self.first - margin - self.board.connect..=self.last + margin {
+        let highest = self.board.height.map_or(highest, |height| highest.min(height));
+        for column in self.first - margin..=self.last {
             for (row, way) in (1..=highest).flat_map(|row| DIRECTIONS.map(|way| (row, way))) {
                 let (mut beyond, mut inside, mut open, mut possible) = (0, 0, None, true);
                 for cell in self.board.line((column, row), way) {

@@ -3,6 +3,7 @@
 
 mod cells;
 mod drop;
+mod exhaust;
 mod formula;
 mod gravity;
 mod hex;
