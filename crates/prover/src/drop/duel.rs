@@ -1,4 +1,5 @@
-//! Whether a player can force a line, or prevent the other's: search of a position on a gravity board.
+//! Whether a player can force a line: search of a position on a gravity board. On a whole board a search that fails
+//! knows how the other prevents it.
 //!
 //! The other player, who answers, has few choices wherever a line is threatened: that is threat search (Allis, *A
 //! Knowledge-based Approach of Connect-Four*, 1988). A move without a threat is *quiet*; the other may then play anywhere,
@@ -51,21 +52,17 @@ pub struct Means {
     pub threats: u8,
 }
 
+impl Means {
+    /// As much as is wanted: for whole boards, on which every game ends.
+    pub const ALL: Self = Self { quiet: u8::MAX, threats: u8::MAX };
+}
+
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Known {
-    Reached,
+    Won,
     /// Not with these means.
     Failed(Means),
-}
-
-/// What the player wants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aim {
-    /// A line.
-    Line,
-    /// That the other never has a line.
-    Hold,
 }
 
 /// A search for one player in one window.
@@ -73,7 +70,6 @@ pub enum Aim {
 pub struct Duel {
     /// The window.
     pub field: Field,
-    aim: Aim,
     /// How many threats may follow each other.
     longest: u8,
     known: FxHashMap<(Word, u32), Known>,
@@ -86,13 +82,8 @@ const BYTES: usize = 2 * size_of::<((Word, u32), Known)>();
 
 impl Duel {
     /// A search that may use so much memory.
-    pub fn new(field: Field, aim: Aim, longest: u8, memory: usize) -> Self {
-        Self { field, aim, longest, known: FxHashMap::default(), most: memory / BYTES }
-    }
-
-    /// What the player wants.
-    pub fn aim(&self) -> Aim {
-        self.aim
+    pub fn new(field: Field, longest: u8, memory: usize) -> Self {
+        Self { field, longest, known: FxHashMap::default(), most: memory / BYTES }
     }
 
     /// The same for a position and its mirror image; and whether it is the image's.
@@ -116,36 +107,45 @@ impl Duel {
             || self.field.open_top && self.field.touches_top(stones.taken())
     }
 
-    /// Whether nothing is left to be told of a safe position with the other to move.
-    pub fn is_settled(&self, stones: Stones) -> bool {
-        self.threats(stones).count_ones() >= 2
-            || self.aim == Aim::Hold && self.field.is_held(stones.own, stones.other)
+    /// Whether a position with the other to move is known to be won.
+    pub fn is_won(&self, stones: Stones) -> bool {
+        !self.is_unsafe(stones)
+            && (self.threats(stones).count_ones() >= 2
+                || self.known.get(&self.key(stones).0) == Some(&Known::Won))
     }
 
-    /// Whether a position with the other to move is known to be good for the player.
-    pub fn is_reached(&self, stones: Stones) -> bool {
-        !self.is_unsafe(stones)
-            && (self.is_settled(stones) || self.known.get(&self.key(stones).0) == Some(&Known::Reached))
+    /// Whether a position with the player to move is known not to be won, whatever the means.
+    pub fn is_prevented(&self, stones: Stones) -> bool {
+        self.threats(stones) == 0
+            && (self.is_hopeless(stones)
+                || self.known.get(&self.key(stones).0) == Some(&Known::Failed(Means::ALL)))
+    }
+
+    /// Whether the other, after the player's next move, has a line or needs no search to prevent one.
+    fn is_hopeless(&self, stones: Stones) -> bool {
+        let landing = self.field.landing(stones.taken());
+        let forced = self.field.completing(stones.other) & landing;
+        landing == 0 || forced.count_ones() >= 2 || self.field.is_held(stones.other, stones.own)
     }
 
     fn look_up(&self, key: &(Word, u32), means: Means) -> Option<bool> {
         match self.known.get(key)? {
-            Known::Reached => Some(true),
+            Known::Won => Some(true),
             Known::Failed(tried) => {
                 (means.quiet <= tried.quiet && means.threats <= tried.threats).then_some(false)
             }
         }
     }
 
-    fn learn(&mut self, key: (Word, u32), means: Means, reached: bool) -> Result<bool, Exhausted> {
+    fn learn(&mut self, key: (Word, u32), means: Means, won: bool) -> Result<bool, Exhausted> {
         if self.known.len() >= self.most {
             return Err(Exhausted::Memory);
         }
-        self.known.insert(key, if reached { Known::Reached } else { Known::Failed(means) });
-        Ok(reached)
+        self.known.insert(key, if won { Known::Won } else { Known::Failed(means) });
+        Ok(won)
     }
 
-    /// Whether the player, to move, reaches the aim.
+    /// Whether the player, to move, wins.
     pub fn attack(
         &mut self,
         stones: Stones,
@@ -155,20 +155,13 @@ impl Duel {
         if self.threats(stones) != 0 {
             return Ok(true);
         }
+        if self.is_hopeless(stones) {
+            return Ok(false);
+        }
         let landing = self.field.landing(stones.taken());
         let danger = self.field.completing(stones.other);
         let forced = danger & landing;
-        let moves = match forced.count_ones() {
-            0 => landing,
-            1 => forced,
-            _ => return Ok(false),
-        };
-        if landing == 0 {
-            return Ok(self.aim == Aim::Hold);
-        }
-        if self.aim == Aim::Line && self.field.is_held(stones.other, stones.own) {
-            return Ok(false);
-        }
+        let moves = if forced == 0 { landing } else { forced };
         // Nor may the other have a line on top of the stone.
         let moves = moves & !(danger >> 1);
         let key = self.key(stones).0;
@@ -178,7 +171,9 @@ impl Duel {
         budget.spend()?;
         for cell in self.ordered(moves, stones.own, stones.taken()) {
             let after = stones.with_own(cell);
-            let left = if self.threats(after) != 0 {
+            let left = if means == Means::ALL {
+                Some(means)
+            } else if self.threats(after) != 0 {
                 means.threats.checked_sub(1).map(|threats| Means { threats, ..means })
             } else {
                 means.quiet.checked_sub(1).map(|quiet| Means { quiet, threats: self.longest })
@@ -191,7 +186,7 @@ impl Duel {
         self.learn(key, means, false)
     }
 
-    /// Whether the player reaches the aim, the other being to move.
+    /// Whether the player wins, the other being to move.
     pub fn defend(
         &mut self,
         stones: Stones,
@@ -201,19 +196,19 @@ impl Duel {
         if self.is_unsafe(stones) {
             return Ok(false);
         }
-        if self.is_settled(stones) {
+        let threats = self.threats(stones);
+        if threats.count_ones() >= 2 {
             return Ok(true);
         }
         let landing = self.field.landing(stones.taken());
         if landing == 0 && !self.field.open_sides {
-            return Ok(self.aim == Aim::Hold);
+            return Ok(false);
         }
         let key = self.key(stones).0;
         if let Some(known) = self.look_up(&key, means) {
             return Ok(known);
         }
         budget.spend()?;
-        let threats = self.threats(stones);
         let answers = if threats == 0 { landing } else { threats };
         if threats == 0 && self.field.open_sides && !self.attack(stones.with_extra(), means, budget)? {
             return self.learn(key, means, false);

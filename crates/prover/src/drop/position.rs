@@ -4,15 +4,12 @@
 //! looked for in windows around the stones: by threats alone, then with more and more quiet moves in between, until
 //! the limits run out. That nobody wins there is shown by drawings, not here.
 
-use super::duel::{Aim, Duel, Means, Stones};
+use super::duel::{Duel, Means, Stones};
 use super::field::Field;
 use super::tree::Tree;
 use crate::limits::{Budget, Exhausted, Limits, Monitor};
 use game::drop::{DropPosition, Stone};
 use std::io::{self, Write};
-
-/// The means that are as good as all.
-const ALL: Means = Means { quiet: u8::MAX, threats: u8::MAX };
 
 /// How many threats may follow each other where the board has no end.
 const LONGEST: u8 = 24;
@@ -108,8 +105,8 @@ fn stones(position: &DropPosition, field: &Field, player: Stone) -> Stones {
     found
 }
 
-/// Whether the player of a duel reaches the aim with these means.
-fn is_reached(
+/// Whether the player of a duel wins with these means.
+fn is_won(
     position: &DropPosition,
     duel: &mut Duel,
     player: Stone,
@@ -124,9 +121,10 @@ fn is_reached(
     }
 }
 
-fn tree(position: &DropPosition, duel: Duel, player: Stone) -> Tree {
+/// The tree of the winner of a duel, or of the other player, who prevents the win.
+fn tree(position: &DropPosition, duel: Duel, player: Stone, prevents: bool) -> Tree {
     let start = stones(position, &duel.field, player);
-    Tree { duel, start, moves_first: position.to_move == player }
+    Tree { duel, prevents, start, moves_first: position.to_move == player }
 }
 
 /// Searches a whole board.
@@ -136,21 +134,18 @@ fn exact(
     limits: &Limits,
     budget: &mut Budget<'_>,
 ) -> Result<Found, Exhausted> {
-    let mut fight = |player: Stone, aim: Aim| {
-        let mut duel = Duel::new(field.clone(), aim, u8::MAX, limits.memory);
-        let reached = is_reached(position, &mut duel, player, ALL, budget)?;
-        Ok(reached.then(|| tree(position, duel, player)))
-    };
     let mover = position.to_move;
+    let mut prevented = Vec::new();
     for player in [mover, mover.other()] {
-        if let Some(tree) = fight(player, Aim::Line)? {
-            return Ok(Found::Winner(player, tree));
+        let mut duel = Duel::new(field.clone(), u8::MAX, limits.memory / 2);
+        if is_won(position, &mut duel, player, Means::ALL, budget)? {
+            return Ok(Found::Winner(player, tree(position, duel, player, false)));
         }
+        prevented.push((player.other(), tree(position, duel, player.other(), true)));
     }
-    match (fight(Stone::X, Aim::Hold)?, fight(Stone::O, Aim::Hold)?) {
-        (Some(x), Some(o)) => Ok(Found::Draw([x, o])),
-        _ => Err(Exhausted::NoMethod),
-    }
+    prevented.sort_by_key(|(player, _)| *player);
+    let trees: Vec<Tree> = prevented.into_iter().map(|(_, tree)| tree).collect();
+    trees.try_into().map(Found::Draw).map_err(|_| Exhausted::NoMethod)
 }
 
 /// Looks for a forced win, with more and more quiet moves.
@@ -163,16 +158,16 @@ fn forced(
     let fields = windows(position);
     let players = [position.to_move, position.to_move.other()];
     let memory = limits.memory / (2 * fields.len()).max(1);
-    let duel = |field: &Field| Duel::new(field.clone(), Aim::Line, LONGEST, memory);
+    let duel = |field: &Field| Duel::new(field.clone(), LONGEST, memory);
     let mut duels: Vec<(Stone, Duel)> =
         fields.iter().flat_map(|field| players.map(|player| (player, duel(field)))).collect();
     while *quiet < u8::MAX {
         let means = Means { quiet: *quiet, threats: LONGEST };
         for index in 0..duels.len() {
             let (player, duel) = &mut duels[index];
-            if is_reached(position, duel, *player, means, budget)? {
+            if is_won(position, duel, *player, means, budget)? {
                 let (player, duel) = duels.swap_remove(index);
-                return Ok(Found::Winner(player, tree(position, duel, player)));
+                return Ok(Found::Winner(player, tree(position, duel, player, false)));
             }
         }
         *quiet += 1;

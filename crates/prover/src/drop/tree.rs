@@ -1,17 +1,20 @@
-//! The game tree of a duel that was won or held, as section 8 of `docs/certificate.md` has it.
+//! The game tree of a duel, as section 8 of `docs/certificate.md` has it: that of the player who wins, or, on a whole
+//! board, of the other who prevents it.
 
-use super::duel::{Aim, Duel, Stones, each};
+use super::duel::{Duel, Stones, each};
 use super::field::Word;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-/// A settled duel, from the position on that was asked about.
+/// A settled duel, from the position on that was asked about. In what follows, *own* stones are those of the tree's player.
 #[derive(Debug)]
 pub struct Tree {
     /// The search that knows all positions that are needed.
     pub duel: Duel,
+    /// Whether the tree is that of the other, who prevents the player's win.
+    pub prevents: bool,
     /// The stones at the start.
     pub start: Stones,
     /// Whether the player of the tree moves first.
@@ -26,6 +29,28 @@ struct Numbers {
 }
 
 impl Tree {
+    /// The stones as the duel sees them.
+    fn seen(&self, stones: Stones) -> Stones {
+        match self.prevents {
+            true => Stones { own: stones.other, other: stones.own, ..stones },
+            false => stones,
+        }
+    }
+
+    /// Whether nothing is left to be told of a position with the other to move.
+    fn is_settled(&self, stones: Stones) -> bool {
+        self.duel.threats(stones).count_ones() >= 2
+            || self.prevents && self.duel.field.is_held(stones.own, stones.other)
+    }
+
+    /// Whether a position with the other to move is known to be good.
+    fn is_good(&self, stones: Stones) -> bool {
+        match self.prevents {
+            true => self.duel.is_prevented(self.seen(stones)),
+            false => self.duel.is_won(stones),
+        }
+    }
+
     /// Writes the lines after `tree`.
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         let mut numbers = Numbers::default();
@@ -35,7 +60,7 @@ impl Tree {
             writeln!(out, "move {}", self.duel.field.column(cell))?;
             start = (self.duel.threats(self.start) & cell == 0).then(|| self.start.with_own(cell));
         }
-        if let Some(stones) = start.filter(|stones| !self.duel.is_settled(*stones)) {
+        if let Some(stones) = start.filter(|stones| !self.is_settled(*stones)) {
             self.refer(stones, &mut numbers);
         }
         let mut number = 0;
@@ -57,13 +82,13 @@ impl Tree {
         }
         let mut line = String::new();
         for stones in after {
-            if field.landing(stones.taken()) == 0 && self.duel.aim() == Aim::Hold {
+            if field.landing(stones.taken()) == 0 && self.prevents {
                 continue;
             }
             let cell = self.reply(stones, numbers)?;
             _ = write!(line, " {}", field.column(cell));
             let next = stones.with_own(cell);
-            if self.duel.threats(stones) & cell == 0 && !self.duel.is_settled(next) {
+            if self.duel.threats(stones) & cell == 0 && !self.is_settled(next) {
                 line += &self.refer(next, numbers);
             }
         }
@@ -77,13 +102,12 @@ impl Tree {
             return Ok(threats & threats.wrapping_neg());
         }
         let landing = self.duel.field.landing(stones.taken());
-        let good: Vec<Word> =
-            each(landing).filter(|cell| self.duel.is_reached(stones.with_own(*cell))).collect();
+        let good: Vec<Word> = each(landing).filter(|cell| self.is_good(stones.with_own(*cell))).collect();
         let cost = |cell: &Word| {
             let next = stones.with_own(*cell);
-            match self.duel.is_settled(next) {
+            match self.is_settled(next) {
                 true => 0,
-                false if numbers.known.contains_key(&self.duel.key(next).0) => 1,
+                false if numbers.known.contains_key(&self.duel.key(self.seen(next)).0) => 1,
                 false if self.duel.threats(next) != 0 => 2,
                 false => 3,
             }
@@ -94,7 +118,7 @@ impl Tree {
 
     /// How a position is referred to; a new one gets the next number, which goes without saying.
     fn refer(&self, stones: Stones, numbers: &mut Numbers) -> String {
-        let (key, turned) = self.duel.key(stones);
+        let (key, turned) = self.duel.key(self.seen(stones));
         if let Some((number, first_turned)) = numbers.known.get(&key) {
             return format!("@{number}{}", if turned == *first_turned { "" } else { "~" });
         }
