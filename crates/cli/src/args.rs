@@ -157,7 +157,7 @@ pub struct SolveDrop {
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
 
-    /// Give up after so long, such as 500ms, 60s or 5m; 60s where the board has no end
+    /// Give up after so long, such as 500ms, 60s or 5m; 60s where the board has no end or is large
     #[arg(long, value_name = "TIME", value_parser = units::duration)]
     pub time_limit: Option<Duration>,
 

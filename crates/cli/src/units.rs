@@ -65,6 +65,14 @@ pub fn columns(text: &str) -> Result<(i32, i32), String> {
     })
 }
 
+/// Moves of connect-four as papers write them, given for an option.
+pub fn moves(option: &str, text: &str) -> Result<Vec<game::drop::Move>, String> {
+    game::drop::parse_moves(text).map_err(|place| {
+        let rest: String = text.chars().skip(text[..place].chars().count()).take(20).collect();
+        format!("{option} cannot be read at `{rest}`: expected moves such as X0O1X-1")
+    })
+}
+
 /// How many moves are played.
 pub fn count(text: &str) -> Result<usize, String> {
     const MOST: usize = 10_000;

@@ -3,9 +3,10 @@
 use crate::args::PlayDrop;
 use crate::input;
 use crate::status::{Status, complain, print};
+use crate::units;
 use figure::{Style, Wall};
 use game::Claim;
-use game::drop::{Drawing, End, Move, Place, Play, Spot, Stone, Stuck, moves, parse_moves};
+use game::drop::{Drawing, End, Move, Place, Play, Spot, Stone, Stuck, moves};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 use std::path::Path;
@@ -91,12 +92,8 @@ impl Game {
 
     /// Plays moves that were written down: the attacker's; the drawing's own may stand between them.
     fn follow(&mut self, text: &str) -> Result<(), String> {
-        let wrong = |place: usize| {
-            let rest: String = text.chars().skip(text[..place].chars().count()).take(20).collect();
-            format!("--moves cannot be read at `{rest}`: expected moves such as X1X5")
-        };
         let mut reply = None;
-        for played in parse_moves(text).map_err(wrong)? {
+        for played in units::moves("--moves", text)? {
             if played.stone == self.attacker() {
                 reply = self.attack(played.column).map_err(|why| format!("{played}: {why}"))?;
             } else if reply.take() != Some(played) {

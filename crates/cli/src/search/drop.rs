@@ -6,7 +6,7 @@ use crate::interrupt;
 use crate::output::write_whole;
 use crate::status::{Status, complain, print};
 use figure::{Format, Picture, Style, Wall};
-use game::drop::{Drawing, DropBoard, Mark, Piece, Sketch, Stone, Unit, moves, parse_moves};
+use game::drop::{Drawing, DropBoard, Mark, Piece, Sketch, Stone, Unit, moves};
 use prover::drop::core::{self, Core, Tail};
 use prover::drop::units::{Boards, Size, boards, units};
 use prover::limits::{Budget, Exhausted, Limits, Monitor};
@@ -213,9 +213,7 @@ fn block(name: String, sketch: &Sketch, drawing: &Drawing) -> Found {
 }
 
 fn find_around(options: &SearchAround) -> Result<Status, String> {
-    let stones = parse_moves(&options.stones).map_err(|_| {
-        format!("--stones: `{}` cannot be read; expected stones such as X0O1", options.stones)
-    })?;
+    let stones = crate::units::moves("--stones", &options.stones)?;
     if stones.iter().any(|stone| stone.column.abs() > 1000) || stones.len() > 8 {
         return Err("--stones: at most 8 stones, in columns from -1000 to 1000".to_string());
     }

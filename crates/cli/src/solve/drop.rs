@@ -6,14 +6,15 @@ use crate::interrupt;
 use crate::output::write_whole;
 use crate::progress::Progress;
 use crate::status::{Status, complain, print};
-use game::drop::{BadDrop, DropBoard, DropPosition, Move, parse_moves};
-use prover::drop::{Solved, position_head, solve};
+use crate::units;
+use game::drop::{BadDrop, DropBoard, DropPosition};
+use prover::drop::{Solved, is_searched_to_the_end, position_head, solve};
 use prover::limits::{Limits, Monitor};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long a board without end is searched if nothing else is said.
+/// How long a board that cannot be searched to the end is searched if nothing else is said.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Runs `tatami solve drop`.
@@ -36,10 +37,10 @@ fn position(options: &SolveDrop) -> Result<DropPosition, String> {
     const MOST: usize = 100;
     let mut position = DropPosition::new(DropBoard::from(&options.board));
     position.to_move = options.first;
-    for stone in read(&options.stones, "--stones")? {
+    for stone in units::moves("--stones", &options.stones)? {
         position.put(stone).map_err(|bad| refusal(bad, &position))?;
     }
-    for played in read(&options.moves, "--moves")? {
+    for played in units::moves("--moves", &options.moves)? {
         position.play(played).map_err(|bad| refusal(bad, &position))?;
     }
     if let Some(winner) = position.winner() {
@@ -55,14 +56,6 @@ fn position(options: &SolveDrop) -> Result<DropPosition, String> {
     Ok(position)
 }
 
-/// Reads moves as the papers write them.
-fn read(text: &str, option: &str) -> Result<Vec<Move>, String> {
-    parse_moves(text).map_err(|place| {
-        let rest: String = text.chars().skip(text[..place].chars().count()).take(20).collect();
-        format!("{option} cannot be read at `{rest}`: expected moves such as X0O1X-1")
-    })
-}
-
 fn refusal(bad: BadDrop, position: &DropPosition) -> String {
     match bad {
         BadDrop::OffBoard(played) => format!("{played}: there is no such column on the board"),
@@ -76,7 +69,7 @@ fn settle(position: &DropPosition, options: &SolveDrop) -> Status {
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
     let progress = Progress::start(1, &monitor);
-    let endless = position.board().columns.is_none() || position.board().height.is_none();
+    let endless = !is_searched_to_the_end(position.board());
     let time = options.time_limit.or(endless.then_some(PATIENCE));
     let limits = Limits { time, memory: options.memory, ..Limits::default() };
     let start = Instant::now();

@@ -225,7 +225,7 @@ impl<'a> Search<'a> {
             Some(Cell::Open) => false,
             None => {
                 let base = self.columns.get(&spot.column).map_or(0, |cells| cells.len() as u32);
-                (spot.row - base) % 2 == 0
+                (spot.row - base).is_multiple_of(2)
             }
         }
     }

@@ -15,7 +15,7 @@ mod tree;
 pub mod units;
 
 pub use certificate::{head, write};
-pub use position::{Solved, head as position_head, solve};
+pub use position::{Solved, head as position_head, is_searched_to_the_end, solve};
 
 use crate::limits::{Budget, Exhausted};
 use game::drop::{Drawing, Move};

@@ -8,7 +8,7 @@ use super::duel::{Duel, Means, Stones};
 use super::field::Field;
 use super::tree::Tree;
 use crate::limits::{Budget, Exhausted, Limits, Monitor};
-use game::drop::{DropPosition, Stone};
+use game::drop::{DropBoard, DropPosition, Stone};
 use std::io::{self, Write};
 
 /// How many threats may follow each other where the board has no end.
@@ -35,15 +35,23 @@ enum Found {
 /// Searches a position in which nobody has a line and somebody can move.
 pub fn solve<'a>(position: &'a DropPosition, limits: &Limits, monitor: &Monitor) -> Solved<'a> {
     let mut budget = Budget::new(limits, monitor);
-    let board = position.board();
-    let whole = board.columns.zip(board.height);
-    let whole = whole.and_then(|((first, last), height)| Field::new(board, first, last, height));
     let mut quiet = 0;
-    let found = match whole {
+    let found = match whole(position.board()) {
         Some(field) => exact(position, &field, limits, &mut budget),
         None => forced(position, limits, &mut budget, &mut quiet),
     };
     Solved { position, found, nodes: budget.nodes, quiet }
+}
+
+/// Whether positions on a board are searched to the end, if the limits allow.
+pub fn is_searched_to_the_end(board: &DropBoard) -> bool {
+    whole(board).is_some()
+}
+
+/// The whole board, if it is limited and fits into a word.
+fn whole(board: &DropBoard) -> Option<Field> {
+    let ((first, last), height) = board.columns.zip(board.height)?;
+    Field::new(board, first, last, height)
 }
 
 impl Solved<'_> {
@@ -203,7 +211,7 @@ const TALLEST: u32 = 16;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::drop::{DropBoard, Move, parse_moves};
+    use game::drop::{Move, parse_moves};
     use std::collections::{BTreeMap, HashMap};
 
     /// A generator of numbers; the same at every run.
