@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::cells::{Board, Cells};
 use crate::formula::{Formula, Kind, entails, read_formula};
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
-use crate::{Game, Head, Statement, first_and_verdict};
+use crate::{Game, Head, Statement, across, first_and_verdict};
 
 /// The edges, in the order of their numbers; the first two are black's, the others white's.
 const EDGES: [&str; 4] = ["top", "bottom", "left", "right"];
@@ -31,10 +31,10 @@ pub struct Hex {
 /// and those cells of the field that are not the owner's.
 #[derive(PartialEq, Eq)]
 pub struct Goal {
-    owner: usize,
-    formula: Arc<Formula>,
+    pub owner: usize,
+    pub formula: Arc<Formula>,
     /// The stones and the field of a cut.
-    cut: Option<[Cells; 2]>,
+    pub cut: Option<[Cells; 2]>,
 }
 
 impl Hex {
@@ -199,19 +199,12 @@ impl Game for Hex {
         }
     }
 
-    fn dual(&self, a: &Goal, goal: &Goal, [needs, carrier]: [&Cells; 2], lent: &Cells) -> Answer<Cells> {
-        let [stones, field] = goal.cut.as_ref().ok_or("the goal is not a cut")?;
-        let edge = |number: usize| self.board.cells + number;
-        let across = |player| Formula::new(Kind::Link(edge(2 * player), edge(2 * player + 1)), Vec::new());
-        let links_edges = a.cut.is_none() && a.owner == goal.owner && a.formula == across(a.owner)?;
-        ensure!(links_edges, "the step does not join the two edges of the owner of the cut");
-        let owned = stones.union(lent);
-        self.board.no_cells(&lent.intersection(field), "cells of the field are lent: #")?;
-        self.board
-            .no_cells(&needs.union(carrier).intersection(&owned), "the step uses stones or lent cells: #")?;
-        self.board.no_cells(&carrier.difference(field), "the step plays outside the field: #")?;
-        entails(self, &goal.formula, &*across(1 - goal.owner)?, &owned, None)?;
-        Ok(needs.intersection(field))
+    fn useless(&self, a: &Goal, needs: &Cells, carrier: &Cells, cells: &Cells) -> Answer<()> {
+        across::useless(self, a, [needs, carrier], cells)
+    }
+
+    fn dual(&self, a: &Goal, goal: &Goal, cells: [&Cells; 2], lent: &Cells) -> Answer<Cells> {
+        across::dual(self, a, goal, cells, lent)
     }
 
     /// Column c, row r go to column p·c + q·r + right, row s·c + t·r + down.

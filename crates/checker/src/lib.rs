@@ -1,6 +1,7 @@
 //! Checks Tatami certificates, as described in `docs/certificate.md`; it must never accept a text whose
 //! head states something false, and it must share no code with the program that writes certificates.
 
+mod across;
 mod cells;
 mod drop;
 mod exhaust;
@@ -63,6 +64,10 @@ trait Game: Sized {
     /// chains never crossing, once cells are lent; returns what of its needs is still needed.
     fn dual(&self, _: &Self::Goal, _goal: &Self::Goal, _cells: [&Cells; 2], _lent: &Cells) -> Answer<Cells> {
         Err("this game has no duality".to_string())
+    }
+    /// Makes sure that each of the cells is useless to who has the others of `needs` and may get `carrier`.
+    fn useless(&self, _: &Self::Goal, _needs: &Cells, _carrier: &Cells, _cells: &Cells) -> Answer<()> {
+        Err("this game has no useless cells".to_string())
     }
     /// Makes sure that the potential of the goal is less than one half.
     fn has_low_potential(&self, _: &Self::Goal, _needs: &Cells, _cells: &Cells) -> Answer<()> {

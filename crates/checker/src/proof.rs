@@ -131,6 +131,15 @@ impl<G: Game> Proof<'_, G> {
                 let needs = game.dual(&a.goal, goal, [&a.needs, &a.carrier], &lent)?;
                 self.theorem(needs, a.carrier.clone(), goal)
             }
+            "fill" => {
+                let (a, cells) = (self.claim(false, words)?, board.read(words)?);
+                let pair = cells.iter().count() == 2;
+                ensure!(pair || cells.iter().count() == 1, "one dead cell or two captured ones are filled");
+                board.no_cells(&cells.difference(&a.needs), "the step does not need #")?;
+                game.useless(&a.goal, &a.needs, &a.carrier, &cells)?;
+                let carrier = if pair { a.carrier.union(&cells) } else { a.carrier.clone() };
+                self.theorem(a.needs.difference(&cells), carrier, &a.goal)
+            }
             "potential" => {
                 let goal = self.goal(words)?;
                 let needs = board.read(&mut words.section("needs", &["cells"])?)?;

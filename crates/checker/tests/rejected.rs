@@ -607,6 +607,40 @@ fn dual() {
 }
 
 #[test]
+fn fill() {
+    let head = "tatami certificate 1\ngame hex 3x3\nblack b2 a3\nwhite\nowner black\nfield b1 c1 a1\n\
+                goal top-bottom\nfirst opponent\nverdict holds\n";
+    let chain = "1 done 0 b1 c1 b2 a3\n";
+    let case = |body: &str, reason: &'static str| -> Case<'static> {
+        let text = format!("{head}{chain}{body}\n");
+        let line = text.lines().count();
+        (text, line, reason)
+    };
+    check(format!("{head}{chain}2 fill 1 b1 c1\nqed 2\n").as_bytes()).unwrap();
+    check(format!("{head}{chain}2 fill 1 b1\n3 weaken 2 needs b1\n4 fill 3 b1 c1\nqed 4\n").as_bytes())
+        .unwrap();
+    assert_rejected(&[
+        case("2 fill 1 b2", "the cell b2 may be of use"),
+        case("2 fill 1 b1 b2", "may be of use"),
+        case("2 fill 1 a1", "the step does not need a1"),
+        case("2 fill 1 b1 c1 b2", "one dead cell or two captured ones are filled"),
+        case("2 fill 1", "one dead cell or two captured ones are filled"),
+        case("2 fill 1 b1 b1", "stands twice"),
+        case("2 reply 1 b1\n3 fill 2 c1", "step 2 is a Semi"),
+        // More cells that may become Black's make b2 no less useful.
+        case("2 weaken 1 cells a1 a2 c2\n3 fill 2 b2", "the cell b2 may be of use"),
+        case(
+            "goal 1 black links bottom-top\n2 done 1 b1 c1 b2 a3\n3 fill 2 b1 c1",
+            "does not join the two edges",
+        ),
+        case("goal 1 black links top-b2\n2 done 1 b1 c1 b2\n3 fill 2 b1 c1", "does not join the two edges"),
+        // Two cells at once are not two dead cells: after both nothing is left.
+        case("2 fill 1 b1\n3 fill 2 c1", "the cell c1 may be of use"),
+        after_sets("1 done 0 0 2\n2 fill 1 0", "this game has no useless cells"),
+    ]);
+}
+
+#[test]
 fn potential() {
     assert_rejected(&[
         after_sets("1 potential 0 needs cells 0 1 2 3", "one half or more"),

@@ -27,9 +27,12 @@ pub enum Command {
     /// Find out who wins a whole board, and certify it
     #[command(subcommand)]
     Solve(Solve),
-    /// Play against a strategy, or strategies against each other
+    /// Play against the program or a strategy
     #[command(subcommand)]
     Play(Play),
+    /// Let two players of the program play many games, and tell the score
+    #[command(subcommand)]
+    Match(Match),
     /// Find strategies
     #[command(subcommand)]
     Search(Search),
@@ -192,6 +195,10 @@ pub struct SolveTorus {
     #[arg(long, value_enum, default_value_t = Colour::Black)]
     pub to_move: Colour,
 
+    /// Also list every move with which the player to move wins
+    #[arg(long)]
+    pub winning_moves: bool,
+
     /// Write the certificate into this file
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
@@ -211,8 +218,84 @@ pub struct SolveTorus {
 
 #[derive(Debug, Subcommand)]
 pub enum Play {
+    /// Torus Hex
+    Torus(PlayTorus),
     /// Drawings for connect-four with gravity
     Drop(PlayDrop),
+}
+
+#[derive(Debug, Args)]
+pub struct PlayTorus {
+    /// Width and height, such as 11x11
+    #[arg(default_value = "11x11", value_parser = units::size)]
+    pub size: (usize, usize),
+
+    /// The rule: a, b, c or c'
+    #[arg(long, default_value = "c", value_parser = units::rule)]
+    pub rule: game::Rule,
+
+    /// Your colour
+    #[arg(long, value_enum, default_value_t = Colour::Black)]
+    pub you: Colour,
+
+    /// The opponent: its level, 1 or 2, and how long it thinks about a move, such as 2@500ms, or for how many
+    /// play-outs, such as 2@5000p
+    #[arg(long, value_name = "LEVEL", default_value = "2@1s", value_parser = units::torus_player)]
+    pub opponent: units::TorusPlayer,
+
+    /// How many threads the opponent uses
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub threads: NonZeroUsize,
+
+    /// Decides between moves that look alike; another each time by default
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+
+    /// Go on with the game in this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "rule"])]
+    pub game: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Match {
+    /// Torus Hex
+    Torus(MatchTorus),
+}
+
+#[derive(Debug, Args)]
+pub struct MatchTorus {
+    /// Width and height, such as 11x11
+    #[arg(default_value = "11x11", value_parser = units::size)]
+    pub size: (usize, usize),
+
+    /// The rule: a, b, c or c'
+    #[arg(long, default_value = "c", value_parser = units::rule)]
+    pub rule: game::Rule,
+
+    /// The players: a level, 1 or 2, and how long it may think about a move, such as 2@100ms, or for how many
+    /// play-outs, such as 2@5000p
+    #[arg(long, num_args = 2, required = true, value_names = ["ONE", "OTHER"], value_parser = units::torus_player)]
+    pub players: Vec<units::TorusPlayer>,
+
+    /// How many games; each player has Black in half of them
+    #[arg(long, value_name = "N", default_value = "100")]
+    pub games: NonZeroUsize,
+
+    /// How many threads each player uses
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub threads: NonZeroUsize,
+
+    /// Decides between moves that look alike
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub seed: u64,
+
+    /// Write the games into this file, one on each line
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+
+    /// Print the score as JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -362,7 +445,8 @@ impl From<Colour> for game::Player {
 
 #[derive(Debug, Args)]
 pub struct Draw {
-    /// A block FILE#NAME, a document, a certificate, or `hex WIDTHxHEIGHT`; - means standard input
+    /// A block FILE#NAME, a document, a certificate, `hex WIDTHxHEIGHT` or `torus WIDTHxHEIGHT`; - means standard
+    /// input
     #[arg(required = true, num_args = 1..=2, value_name = "WHAT")]
     pub what: Vec<String>,
 
@@ -390,6 +474,10 @@ pub struct Draw {
     /// Moves of a plain position, Black's first, to be numbered
     #[arg(long, num_args = 1.., value_name = "CELL")]
     pub moves: Vec<String>,
+
+    /// The rule by which the loops of a plain position on a torus are judged: a, b, c or c'
+    #[arg(long, default_value = "c", value_parser = units::rule)]
+    pub rule: game::Rule,
 
     /// Draw this step of a certificate's derivation
     #[arg(long, value_name = "N", conflicts_with = "tree")]

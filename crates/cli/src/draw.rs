@@ -76,18 +76,21 @@ fn captioned(mut figure: Figure, options: &Draw) -> Figure {
 
 fn figures(options: &Draw) -> Result<Vec<Figure>, Failure> {
     match &options.what[..] {
-        [game, size] if game == "hex" => {
+        [game, size] if game == "hex" || game == "torus" => {
             if options.step.is_some() || options.tree || options.goal {
                 return Err("a plain position has no steps, no tree and no goal".to_string().into());
             }
-            let picture = Picture::Board(position::scene(size, options)?);
+            let of_game = if game == "hex" { position::hex_scene } else { position::torus_scene };
+            let picture = Picture::Board(of_game(size, options)?);
             Ok(vec![Figure { name: "position".to_string(), picture }])
         }
-        [game] if game == "hex" && !Path::new(game).exists() => {
-            Err("a plain position needs the size of its board, as in `hex 8x8`".to_string().into())
+        [game] if (game == "hex" || game == "torus") && !Path::new(game).exists() => {
+            Err(format!("a plain position needs the size of its board, as in `{game} 8x8`").into())
         }
         [what] => file(what, options),
-        _ => Err("draw one thing at a time: FILE#NAME, FILE, or `hex WIDTHxHEIGHT`".to_string().into()),
+        _ => Err("draw one thing at a time: FILE#NAME, FILE, `hex WIDTHxHEIGHT` or `torus WIDTHxHEIGHT`"
+            .to_string()
+            .into()),
     }
 }
 

@@ -3,10 +3,12 @@
 mod args;
 mod bench;
 mod check;
+mod cpu_time;
 mod draw;
 mod fmt;
 mod input;
 mod interrupt;
+mod matches;
 mod output;
 mod play;
 mod position;
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
         Command::Check(options) => check::run(&options),
         Command::Solve(game) => solve::run(&game),
         Command::Play(game) => play::run(&game),
+        Command::Match(game) => matches::run(&game),
         Command::Search(game) => search::run(&game),
         Command::Draw(options) => draw::run(&options),
         Command::Templates(options) => templates::run(&options),

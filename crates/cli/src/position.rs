@@ -2,12 +2,31 @@
 
 use crate::args::Draw;
 use figure::{Ground, Scene, Stone};
-use game::{BadCell, Board, Cell, CellSet, MAX_SIDE, Player};
+use game::{BadCell, Board, Cell, CellSet, MAX_SIDE, MIN_TORUS_SIDE, Player, Torus, TorusGame};
 
 /// The scene of `tatami draw hex WIDTHxHEIGHT`.
-pub fn scene(size: &str, options: &Draw) -> Result<Scene, String> {
+pub fn hex_scene(size: &str, options: &Draw) -> Result<Scene, String> {
     let board = board(size)?;
-    let mut scene = Scene::empty("", Ground::Hex(board));
+    scene(Ground::Hex(board), board, options)
+}
+
+/// The scene of `tatami draw torus WIDTHxHEIGHT`, with the loop that decides it if there is one.
+pub fn torus_scene(size: &str, options: &Draw) -> Result<Scene, String> {
+    let board = board(size)?;
+    let torus = Torus::new(board.width(), board.height(), options.rule)
+        .ok_or_else(|| format!("each side of a torus is between {MIN_TORUS_SIDE} and {MAX_SIDE}"))?;
+    let mut scene = scene(Ground::Torus(torus), board, options)?;
+    let of = |player| {
+        let own = scene.stones.iter().filter(|(_, stone)| stone.player == player);
+        own.map(|(cell, _)| *cell).collect::<CellSet>()
+    };
+    let game = TorusGame::with_stones(&torus, &of(Player::Black), &of(Player::White), Player::Black);
+    scene.way = game.map_or_else(|_| Vec::new(), |game| game.deciding_loop());
+    Ok(scene)
+}
+
+fn scene(ground: Ground, board: Board, options: &Draw) -> Result<Scene, String> {
+    let mut scene = Scene::empty("", ground);
     for (player, stones) in [(Player::Black, &options.black), (Player::White, &options.white)] {
         for word in stones {
             let (name, place) = word.split_once('=').unwrap_or(("", word));

@@ -1,5 +1,7 @@
 //! Durations and sizes as people write them: `90s`, `5m`, `4G`, `12cm`.
 
+use prover::torus::opponent::{Effort, Level};
+use std::fmt;
 use std::time::Duration;
 
 /// A duration such as `500ms`, `60s`, `5m`, `2h`; a plain number means seconds.
@@ -52,6 +54,42 @@ pub fn rule(text: &str) -> Result<game::Rule, String> {
     game::Rule::parse(text).ok_or_else(|| "the rules are a, b, c and c'".to_string())
 }
 
+/// A player of torus Hex as it is typed, such as `1` or `2@100ms`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TorusPlayer {
+    /// How well it plays.
+    pub level: Level,
+    /// How long it thinks.
+    pub effort: Effort,
+    text: String,
+}
+
+impl fmt::Display for TorusPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// A player of torus Hex: a level, and after `@` a time for each move or a number of play-outs, as in `2@5000p`.
+pub fn torus_player(text: &str) -> Result<TorusPlayer, String> {
+    const USUAL: Duration = Duration::from_secs(1);
+    let (level, effort) = text.split_once('@').map_or((text, None), |(level, effort)| (level, Some(effort)));
+    let level = match level {
+        "1" => Level::Evaluation,
+        "2" => Level::Search,
+        _ => return Err("the levels are 1 and 2, as in 2 or 2@100ms".to_string()),
+    };
+    let effort = match effort.map(|effort| (effort.strip_suffix('p'), effort)) {
+        None => Effort::Time(USUAL),
+        Some((Some(count), _)) => match count.parse() {
+            Ok(playouts) if playouts > 0 => Effort::Playouts(playouts),
+            _ => return Err("expected a number of play-outs such as 5000p".to_string()),
+        },
+        Some((None, time)) => Effort::Time(duration(time)?),
+    };
+    Ok(TorusPlayer { level, effort, text: text.to_string() })
+}
+
 /// Columns of a gravity board: a number of them from 0 on, or the first and the last.
 pub fn columns(text: &str) -> Result<(i32, i32), String> {
     const FARTHEST: i32 = 1000;
@@ -99,6 +137,22 @@ pub fn stone(text: &str) -> Result<game::drop::Stone, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn players_of_torus_hex() {
+        let parsed = |text| torus_player(text).map(|player| (player.level, player.effort));
+        let seconds = |seconds| Effort::Time(Duration::from_secs_f64(seconds));
+        for (text, wanted) in [
+            ("1", (Level::Evaluation, seconds(1.0))),
+            ("2@100ms", (Level::Search, seconds(0.1))),
+            ("2@5000p", (Level::Search, Effort::Playouts(5000))),
+        ] {
+            assert_eq!(parsed(text), Ok(wanted), "{text}");
+        }
+        for text in ["", "3", "2@", "2@p", "2@0p", "2@-1s", "@1s"] {
+            assert!(parsed(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn durations() {

@@ -34,6 +34,27 @@ fn solve_from_a_position_as_json() {
 }
 
 #[test]
+fn solve_lists_the_winning_moves() {
+    let list = |arguments: &[&str]| {
+        let (code, out, err) =
+            tatami(&[&["solve", "torus"], arguments, &["--winning-moves", "--json"]].concat());
+        assert_eq!((code, &*err), (0, ""));
+        let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+        let moves = report["winning_moves"].as_array().unwrap().iter();
+        moves.map(|cell| cell.as_str().unwrap().to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(list(&["4x3", "--rule", "c"]), [""; 0]);
+    assert_eq!(list(&["4x3", "--rule", "c'"]).len(), 12);
+    for rule in ["b", "c'"] {
+        // White threatens to close the second row; Black closes a column with the same cell.
+        let threat = ["4x3", "--rule", rule, "--black", "a1", "c1", "c3", "--white", "a2", "b2", "d2"];
+        assert_eq!(list(&threat), ["c2"], "rule {rule}");
+    }
+    let (code, out, _) = tatami(&["solve", "torus", "4x3", "--rule", "c", "--winning-moves"]);
+    assert!(code == 0 && out.ends_with("no move wins\n"), "{out}");
+}
+
+#[test]
 fn solve_says_when_it_does_not_know() {
     let (code, out, _) = tatami(&["solve", "torus", "11x11", "--time-limit", "100ms", "--json"]);
     assert_eq!(code, 3);

@@ -109,7 +109,7 @@ impl Growth<'_> {
             }
             match &step.rule {
                 Rule::Both(a, b) => open.extend([part.to(*b), part.to(*a)]),
-                Rule::Weaken(a) | Rule::Dual(a) => open.push(part.to(*a)),
+                Rule::Weaken(a) | Rule::Dual(a) | Rule::Fill(a) => open.push(part.to(*a)),
                 Rule::Image(a, _) => {
                     let mut frame = part.frame.clone();
                     frame.push(part.step);

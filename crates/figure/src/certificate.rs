@@ -2,7 +2,7 @@
 //! not all are noticed. Whatever the text, nothing here panics.
 
 use crate::scene::Ground;
-use game::{Board, Cell, CellSet, Player};
+use game::{Board, Cell, CellSet, Player, Torus};
 use std::collections::HashMap;
 use std::io::{self, BufRead, Read};
 
@@ -60,7 +60,7 @@ pub struct Certificate {
 pub(crate) struct Goal {
     /// Whose it is.
     pub(crate) owner: Player,
-    /// `links`, `cut`, `hits` or `owns`.
+    /// `links`, `cut`, `hits`, `owns` or `loop`.
     pub(crate) kind: String,
     /// The formula or the sets.
     pub(crate) text: String,
@@ -108,6 +108,8 @@ pub(crate) enum Rule {
     Image(usize, Motion),
     Potential,
     Dual(usize),
+    /// Dead or captured cells are no longer needed.
+    Fill(usize),
 }
 
 /// How an image moves cells.
@@ -115,6 +117,8 @@ pub(crate) enum Rule {
 pub(crate) enum Motion {
     /// The matrix and the shift, for columns and rows counted from 1.
     Hex(Board, [i64; 6]),
+    /// Half a turn about a1, perhaps, and then a move by columns and rows.
+    Torus(Torus, bool, (usize, usize)),
     /// New places; the other cells stay.
     Sets(HashMap<Cell, Cell>),
 }
@@ -128,6 +132,7 @@ impl Motion {
                 let to = (p * column + q * row + dc - 1, r * column + s * row + dr - 1);
                 board.cell(isize::try_from(to.0).ok()?, isize::try_from(to.1).ok()?)
             }
+            Self::Torus(torus, turned, shift) => Some(torus.moved(cell, *turned, *shift)),
             Self::Sets(pairs) => Some(pairs.get(&cell).copied().unwrap_or(cell)),
         }
     }
@@ -145,6 +150,10 @@ impl Certificate {
         let mut reader = Reader::head(&mut lines)?;
         if extent == Extent::Head {
             return Ok(reader.certificate);
+        }
+        if matches!(&reader.certificate.ground, Ground::Torus(torus) if !torus.rule().is_monotone()) {
+            let reason = "under rules a and b a certificate is a game tree, which has no steps to draw";
+            return Err(BadCertificate::Line(lines.number + 1, reason.to_string()));
         }
         while reader.certificate.qed.is_none() {
             let line = lines.next()?;
@@ -218,11 +227,17 @@ impl Reader {
             return Err(BadCertificate::Line(1, "expected `tatami certificate 1`".to_string()));
         }
         let game = lines.field("game")?;
-        match game.strip_prefix("hex ").and_then(board) {
-            Some(board) => Self::hex_head(board, lines),
-            None if game == "sets" => Self::sets_head(lines),
-            None => Err(BadCertificate::Line(2, "expected `hex WIDTHxHEIGHT` or `sets`".to_string())),
+        if let Some(board) = game.strip_prefix("hex ").and_then(board) {
+            return Self::hex_head(board, lines);
         }
+        if let Some(torus) = game.strip_prefix("torus ").and_then(torus) {
+            return Self::torus_head(torus, lines);
+        }
+        if game == "sets" {
+            return Self::sets_head(lines);
+        }
+        let expected = "expected `hex WIDTHxHEIGHT`, `torus WIDTHxHEIGHT rule R` or `sets`";
+        Err(BadCertificate::Line(2, expected.to_string()))
     }
 
     fn new(ground: Ground) -> Self {
@@ -255,6 +270,20 @@ impl Reader {
         let (kind, stones) = if certificate.holds { ("links", CellSet::EMPTY) } else { ("cut", owned) };
         let goal = reader.goal(reader.certificate.winner(), kind, &formula);
         let goal = Goal { stones, field: reader.certificate.field, ..goal };
+        reader.certificate.goals.push(goal);
+        Ok(reader)
+    }
+
+    fn torus_head(torus: Torus, lines: &mut Lines<impl BufRead>) -> Result<Self, BadCertificate> {
+        let mut reader = Self::new(Ground::Torus(torus));
+        reader.certificate.black = reader.field(lines, "black")?;
+        reader.certificate.white = reader.field(lines, "white")?;
+        let stones = reader.certificate.black | reader.certificate.white;
+        reader.certificate.field = torus.grid().cells() - stones;
+        reader.certificate.owner =
+            one_of(lines, "owner", [("black", Player::Black), ("white", Player::White)])?;
+        reader.end_of_head(lines)?;
+        let goal = reader.goal(reader.certificate.winner(), "loop", "");
         reader.certificate.goals.push(goal);
         Ok(reader)
     }
@@ -311,6 +340,7 @@ impl Reader {
     fn cell(&self, word: &str) -> Result<Cell, String> {
         let found = match &self.certificate.ground {
             Ground::Hex(board) => board.parse(word).ok(),
+            Ground::Torus(torus) => torus.grid().parse(word).ok(),
             Ground::Sets { .. } => self.numbers.get(word).copied(),
         };
         found.ok_or_else(|| format!("there is no cell `{}`", shown(word)))
@@ -442,6 +472,18 @@ impl Reader {
                 Ok(self.of_goal(Rule::Potential, number, needed, cells))
             }
             "dual" => self.dual(words),
+            "fill" => {
+                let a = self.theorem(words.first())?;
+                let (premise, filled) = (self.certificate.step(a), self.cells(words[1..].iter().copied())?);
+                Ok(Step {
+                    rule: Rule::Fill(a),
+                    owner: premise.owner,
+                    semi: false,
+                    needed: premise.needed - filled,
+                    cells: if filled.len() == 1 { premise.cells } else { premise.cells | filled },
+                    goal: premise.goal,
+                })
+            }
             _ => Err(format!("there is no rule `{}`", shown(rule))),
         }
     }
@@ -522,6 +564,11 @@ impl Reader {
                 owner = player(words.get(7).copied())?;
                 Motion::Hex(*board, integers(&words[1..])?)
             }
+            Ground::Torus(torus) => {
+                let turned = words.get(1) == Some(&"turned");
+                let to = self.cell(words.last().ok_or("the cell of the image is missing")?)?;
+                Motion::Torus(*torus, turned, (torus.grid().column(to), torus.grid().row(to)))
+            }
             Ground::Sets { .. } => {
                 let mut pairs = HashMap::new();
                 for pair in &words[1..] {
@@ -576,6 +623,12 @@ fn player(word: Option<&str>) -> Result<Player, String> {
 fn board(size: &str) -> Option<Board> {
     let (width, height) = size.split_once('x')?;
     Board::new(width.parse().ok()?, height.parse().ok()?)
+}
+
+fn torus(words: &str) -> Option<Torus> {
+    let (size, rule) = words.split_once(" rule ")?;
+    let (width, height) = size.split_once('x')?;
+    Torus::new(width.parse().ok()?, height.parse().ok()?, game::Rule::parse(rule)?)
 }
 
 fn cut_at<'a, 'w>(words: &'a [&'w str], keyword: &str) -> Option<(&'a [&'w str], &'a [&'w str])> {
@@ -655,7 +708,11 @@ mod tests {
     fn bad_texts_are_told_by_line() {
         for (from, to, wanted) in [
             ("tatami certificate 1", "tatami certificate 2", "line 1: expected `tatami certificate 1`"),
-            ("hex 8x8", "hex 80x8", "line 2: expected `hex WIDTHxHEIGHT` or `sets`"),
+            (
+                "hex 8x8",
+                "hex 80x8",
+                "line 2: expected `hex WIDTHxHEIGHT`, `torus WIDTHxHEIGHT rule R` or `sets`",
+            ),
             ("black e4", "black e9", "line 3: there is no cell `e9`"),
             ("white\n", "whit\n", "line 4: expected `white`"),
             ("verdict holds", "verdict perhaps", "line 9: expected `holds` or `fails`"),

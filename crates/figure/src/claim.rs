@@ -4,10 +4,23 @@ use crate::goal_text::in_signs;
 use crate::scene::{Ground, Scene, Stone};
 use document::syntax::{Block, Mark, Stone as Listed, Value};
 use document::{Document, Entry};
-use game::{Board, Cell, Claim, First, HexClaim, Player, SetClaim};
+use game::{Board, Cell, Claim, First, HexClaim, Player, SetClaim, TorusClaim, TorusGame};
 use std::collections::HashMap;
 
 impl Scene {
+    /// A game of torus Hex: its stones, the last move, and the loop that decided it.
+    pub fn of_torus_game(game: &TorusGame) -> Self {
+        let mut scene = Self::empty("", Ground::Torus(*game.torus()));
+        for player in [Player::Black, Player::White] {
+            scene.place(player, game.stones(player));
+        }
+        if let Some(stone) = game.moves().last().and_then(|cell| scene.stones.get_mut(cell)) {
+            stone.last = true;
+        }
+        scene.way = game.deciding_loop();
+        scene
+    }
+
     /// What a block of a document claims; nothing for games that have no figures.
     pub fn of_entry(document: &Document, entry: &Entry) -> Option<Self> {
         let mut blocks = document.sections.iter().flat_map(|section| &section.blocks);
@@ -18,9 +31,31 @@ impl Scene {
                 Some(hex(&entry.name, claim, &names))
             }
             Claim::Sets(claim) => Some(sets(&entry.name, claim)),
-            Claim::Drop(_) | Claim::Torus(_) => None,
+            Claim::Torus(claim) => {
+                let names = block.map_or_else(HashMap::new, |block| names(block, claim.torus.grid()));
+                Some(torus(&entry.name, claim, &names))
+            }
+            Claim::Drop(_) => None,
         }
     }
+}
+
+fn torus(title: &str, claim: &TorusClaim, names: &HashMap<Cell, String>) -> Scene {
+    let mut scene = Scene::empty(title, Ground::Torus(claim.torus));
+    for (player, stones) in [(Player::Black, claim.black), (Player::White, claim.white)] {
+        for cell in stones.iter() {
+            let label = names.get(&cell).cloned().unwrap_or_default();
+            scene.stones.insert(cell, Stone { label, ..Stone::plain(player) });
+        }
+    }
+    scene.caption = torus_goal(claim);
+    scene
+}
+
+/// What is claimed of a position on a torus.
+pub fn torus_goal(claim: &TorusClaim) -> String {
+    let (owner, mover) = (title_case(claim.owner), title_case(claim.to_move()));
+    format!("{owner} wins, {mover} to move (rule {})", claim.torus.rule())
 }
 
 fn hex(title: &str, claim: &HexClaim, names: &HashMap<Cell, String>) -> Scene {

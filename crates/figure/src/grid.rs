@@ -3,7 +3,8 @@
 
 use crate::display::Point;
 use crate::scene::{Ground, Scene};
-use game::{Board, Cell, CellSet, Edge};
+use crate::torus::cell_at;
+use game::{Board, Cell, CellSet, Edge, Torus};
 
 /// The side of a hexagon.
 pub const SIDE: f64 = 0.577_350_269_189_625_8;
@@ -22,6 +23,8 @@ const ROW: usize = 16;
 pub enum Grid {
     /// Some columns and rows of a Hex board.
     Hex(Window),
+    /// A whole torus; the tabs are drawn besides.
+    Torus(Torus),
     /// So many squares, in rows of a length.
     Squares {
         /// All cells.
@@ -103,6 +106,7 @@ impl Grid {
     pub fn around(ground: &Ground, cells: Option<CellSet>) -> Self {
         match ground {
             Ground::Hex(board) => Self::Hex(Window::new(*board, cells.as_ref())),
+            Ground::Torus(torus) => Self::Torus(*torus),
             Ground::Sets { names, .. } => {
                 let count = names.len();
                 Self::Squares { count, row: if count <= LONGEST_ROW { count } else { ROW } }
@@ -114,6 +118,7 @@ impl Grid {
     pub fn cells(&self) -> Vec<Cell> {
         match self {
             Self::Hex(window) => window.cells(),
+            Self::Torus(torus) => torus.grid().cells().iter().collect(),
             Self::Squares { count, .. } => (0..*count).map(Cell::new).collect(),
         }
     }
@@ -121,7 +126,8 @@ impl Grid {
     /// The middle of a cell.
     pub fn centre(&self, cell: Cell) -> Point {
         match self {
-            Self::Hex(window) => hex_centre(window.board.column(cell), window.board.row(cell)),
+            Self::Hex(window) => cell_centre(&window.board, cell),
+            Self::Torus(torus) => cell_centre(torus.grid(), cell),
             Self::Squares { row, .. } => Point::new((cell.index() % row) as f64, (cell.index() / row) as f64),
         }
     }
@@ -134,7 +140,7 @@ impl Grid {
     /// The corners of a cell of some half width about a place.
     pub fn shape(&self, centre: Point, half: f64) -> Vec<Point> {
         match self {
-            Self::Hex(_) => hexagon(centre, half).to_vec(),
+            Self::Hex(_) | Self::Torus(_) => hexagon(centre, half).to_vec(),
             Self::Squares { .. } => [(-half, -half), (half, -half), (half, half), (-half, half)]
                 .map(|(dx, dy)| centre.shifted(dx, dy))
                 .to_vec(),
@@ -160,8 +166,12 @@ impl Grid {
         match self {
             Self::Hex(Window { board, .. }) => {
                 let (column, row) = (board.column(cell) as isize, board.row(cell) as isize);
-                let steps = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
-                steps.map(|(dc, dr)| board.cell(column + dc, row + dr)).to_vec()
+                ACROSS.map(|(dc, dr)| board.cell(column + dc, row + dr)).to_vec()
+            }
+            Self::Torus(torus) => {
+                let grid = torus.grid();
+                let (column, row) = (grid.column(cell) as isize, grid.row(cell) as isize);
+                ACROSS.map(|(dc, dr)| Some(cell_at(torus, (column + dc, row + dr)))).to_vec()
             }
             Self::Squares { count, row } => {
                 let (column, line) = (cell.index() % row, cell.index() / row);
@@ -181,11 +191,14 @@ impl Grid {
     }
 }
 
+/// The steps across the sides of a hexagon, in the order of its corners.
+const ACROSS: [(isize, isize); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
+
 /// The border of a board, clockwise from the upper left, by edges: each run ends where the next begins. The side of a
 /// cell in an obtuse corner that belongs to two edges is halved.
-fn border(board: &Board) -> [Vec<Point>; 4] {
+pub fn border(board: &Board) -> [Vec<Point>; 4] {
     let (right, bottom) = (board.width() - 1, board.height() - 1);
-    let corners = |column, row| hexagon(hex_centre(column, row), 0.5);
+    let corners = |column: usize, row: usize| hexagon(hex_centre((column as isize, row as isize)), 0.5);
     let [_, upper, upper_right, ..] = corners(right, 0);
     let [.., lower, lower_left] = corners(0, bottom);
     let (first_half, second_half) = (middle(upper, upper_right), middle(lower, lower_left));
@@ -214,12 +227,17 @@ fn border(board: &Board) -> [Vec<Point>; 4] {
     [north, east, south, west]
 }
 
-fn hex_centre(column: usize, row: usize) -> Point {
+/// The middle of the cell in a column and a row, which may lie beyond the board.
+pub fn hex_centre((column, row): (isize, isize)) -> Point {
     Point::new(column as f64 + row as f64 / 2.0, row as f64 * 1.5 * SIDE)
 }
 
+fn cell_centre(board: &Board, cell: Cell) -> Point {
+    hex_centre((board.column(cell) as isize, board.row(cell) as isize))
+}
+
 /// The corners clockwise from the upper left one.
-fn hexagon(centre: Point, half: f64) -> [Point; 6] {
+pub fn hexagon(centre: Point, half: f64) -> [Point; 6] {
     let side = 2.0 * half * SIDE;
     [
         (-half, -side / 2.0),

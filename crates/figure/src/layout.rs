@@ -5,23 +5,23 @@ use crate::grid::{BAND, Grid, SIDE, Window};
 use crate::palette::Palette;
 use crate::scene::{Ground, Scene};
 use crate::style::Style;
-use crate::{hatch, helvetica, legend, set_list};
+use crate::{hatch, helvetica, legend, set_list, torus};
 use game::{Cell, Player};
 
 /// White space around the picture.
 pub const MARGIN: f64 = 0.35;
 
 /// The widths of lines.
-const GRID_LINE: f64 = 0.03;
-const STONE_LINE: f64 = 0.05;
+pub const GRID_LINE: f64 = 0.03;
+pub const STONE_LINE: f64 = 0.05;
 const REGION_LINE: f64 = 0.07;
 const HATCH_LINE: f64 = 0.025;
 
 /// The radius of a stone.
-const STONE: f64 = 0.37;
+pub const STONE: f64 = 0.37;
 
 /// The size of letters: along the board, and underneath.
-const COORDINATE: f64 = 0.4;
+pub const COORDINATE: f64 = 0.4;
 pub const CAPTION: f64 = 0.42;
 
 /// The page of a scene.
@@ -70,8 +70,10 @@ pub fn underneath(groups: &[Group], gap: f64) -> f64 {
 /// The board with everything on it; `marked` writes the letters of pieces into their cells.
 pub fn board(scene: &Scene, grid: &Grid, palette: &Palette, marked: bool) -> Vec<Group> {
     let mut groups = Vec::new();
-    if let Grid::Hex(window) = grid {
-        groups.extend(bands(window, palette));
+    match grid {
+        Grid::Hex(window) => groups.extend(bands(window, palette)),
+        Grid::Torus(torus) => groups.extend(torus::tabs(scene, torus, palette)),
+        Grid::Squares { .. } => {}
     }
     let cells = grid.cells();
     let outlines = |cells: &[Cell]| cells.iter().map(|&cell| Shape::Polygon(grid.outline(cell))).collect();
@@ -85,6 +87,11 @@ pub fn board(scene: &Scene, grid: &Grid, palette: &Palette, marked: bool) -> Vec
     groups.extend(names(scene, grid, palette));
     groups.extend(given(scene, grid, palette));
     groups.extend(letters(scene, grid, palette));
+    if let Grid::Torus(torus) = grid {
+        groups.push(torus::border(torus, palette));
+        groups.extend(torus::way(scene, torus, palette));
+        groups.extend(torus::tab_stones(scene, torus, palette));
+    }
     groups.extend(stones(scene, grid, palette));
     groups
 }
@@ -103,7 +110,11 @@ fn bands(window: &Window, palette: &Palette) -> Vec<Group> {
 /// Letters above the columns, numbers before the rows.
 pub fn coordinates(grid: &Grid, palette: &Palette) -> Option<Group> {
     const GAP: f64 = 0.16;
-    let Grid::Hex(window) = grid else { return None };
+    let window = match grid {
+        Grid::Hex(window) => window,
+        Grid::Torus(torus) => return Some(torus::coordinates(torus, palette)),
+        Grid::Squares { .. } => return None,
+    };
     let mut shapes = Vec::new();
     for cell in window.cells() {
         let (centre, name) = (grid.centre(cell), window.board.name(cell));

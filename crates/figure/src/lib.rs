@@ -29,6 +29,7 @@ mod style;
 mod svg;
 mod text;
 mod tikz;
+mod torus;
 mod tree_layout;
 mod wall;
 

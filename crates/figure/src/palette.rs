@@ -50,6 +50,8 @@ pub struct Palette {
     pub ink: Colour,
     /// What stands back: coordinates, links of a tree.
     pub faint: Colour,
+    /// What stands out: a loop.
+    pub accent: Colour,
     /// The region when there is only one.
     pub region: Colour,
     /// The pieces when there are several.
@@ -99,6 +101,7 @@ const LIGHT: Palette = Palette {
     grid: Colour(0x8a, 0x8f, 0x98),
     ink: INK,
     faint: Colour(0x5c, 0x62, 0x6c),
+    accent: Colour(0xe0, 0x5a, 0x10),
     region: Colour(0xcf, 0xe6, 0xf5),
     tints: [
         Colour(0xb5, 0xdc, 0xf4), // sky blue
@@ -121,6 +124,7 @@ const DARK: Palette = Palette {
     grid: Colour(0x5a, 0x62, 0x6f),
     ink: Colour(0xe8, 0xea, 0xee),
     faint: Colour(0xa4, 0xac, 0xb8),
+    accent: Colour(0xff, 0x8a, 0x3c),
     region: Colour(0x2f, 0x52, 0x69),
     tints: [
         Colour(0x2a, 0x5f, 0x82), // sky blue
@@ -149,6 +153,7 @@ const PRINT: Palette = Palette {
     grid: Colour(0x77, 0x77, 0x77),
     ink: Colour(0, 0, 0),
     faint: Colour(0x33, 0x33, 0x33),
+    accent: Colour(0x80, 0x80, 0x80),
     region: Colour(0xdc, 0xdc, 0xdc),
     tints: [WHITE; 8],
     hatched: true,

@@ -1,6 +1,6 @@
 //! What is to be seen: stones, pieces of a region, marks and words. No colours, no places on paper.
 
-use game::{Board, Cell, CellSet, Player};
+use game::{Board, Cell, CellSet, Player, Torus};
 use std::collections::BTreeMap;
 
 /// What the stones stand on.
@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 pub enum Ground {
     /// A Hex board.
     Hex(Board),
+    /// A torus, drawn as a board with its glue tabs.
+    Torus(Torus),
     /// The cells of a set game, in a row, and its sets.
     Sets {
         /// The names of the cells.
@@ -22,6 +24,7 @@ impl Ground {
     pub fn name(&self, cell: Cell) -> String {
         match self {
             Self::Hex(board) => board.name(cell),
+            Self::Torus(torus) => torus.grid().name(cell),
             Self::Sets { names, .. } => names.get(cell.index()).cloned().unwrap_or_default(),
         }
     }
@@ -30,6 +33,7 @@ impl Ground {
     pub fn cells(&self) -> CellSet {
         match self {
             Self::Hex(board) => board.cells(),
+            Self::Torus(torus) => torus.grid().cells(),
             Self::Sets { names, .. } => (0..names.len()).map(Cell::new).collect(),
         }
     }
@@ -79,6 +83,8 @@ pub struct Scene {
     pub given: CellSet,
     /// Words in empty cells.
     pub letters: BTreeMap<Cell, String>,
+    /// A closed chain of touching cells on a torus, drawn as a line.
+    pub way: Vec<Cell>,
     /// Cells that this player might have taken just now.
     pub intrusions: Option<(Player, CellSet)>,
     /// What is written underneath.
@@ -95,6 +101,7 @@ impl Scene {
             pieces: Vec::new(),
             given: CellSet::EMPTY,
             letters: BTreeMap::new(),
+            way: Vec::new(),
             intrusions: None,
             caption: String::new(),
         }

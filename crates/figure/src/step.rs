@@ -3,7 +3,7 @@
 use crate::certificate::{Certificate, Rule, StepGoal};
 use crate::claim::{set_goal, title_case};
 use crate::goal_text::{in_signs, shortened, unbroken};
-use crate::scene::{Piece, Scene};
+use crate::scene::{Ground, Piece, Scene};
 use game::{CellSet, Player};
 
 /// A goal made of goals made of goals is told to this depth.
@@ -22,11 +22,11 @@ impl Certificate {
         scene.given = self.goals[0].given;
         let first = if self.owner_first { ", moving first" } else { "" };
         let owner = title_case(self.owner);
-        scene.caption = if self.is_hex() {
-            format!("{owner}{first}: {} — {verdict}", in_signs(&self.goals[0].text))
-        } else {
-            let comma = if self.owner_first { "," } else { "" };
-            format!("{owner}{first}{comma} {} — {verdict}", set_goal(self.owner))
+        let comma = if self.owner_first { "," } else { "" };
+        scene.caption = match &self.ground {
+            Ground::Hex(_) => format!("{owner}{first}: {} — {verdict}", in_signs(&self.goals[0].text)),
+            Ground::Torus(torus) => format!("{owner}{first}{comma} wins (rule {}) — {verdict}", torus.rule()),
+            Ground::Sets { .. } => format!("{owner}{first}{comma} {} — {verdict}", set_goal(self.owner)),
         };
         scene
     }
@@ -61,7 +61,7 @@ impl Certificate {
     }
 
     fn is_hex(&self) -> bool {
-        matches!(self.ground, crate::scene::Ground::Hex(_))
+        matches!(self.ground, Ground::Hex(_))
     }
 
     /// The carriers of semi-claims as pieces, and their first moves as letters.
@@ -111,6 +111,7 @@ impl Certificate {
                 *given |= goal.given;
                 match &*goal.kind {
                     "links" => in_signs(&goal.text),
+                    "loop" => format!("a loop of {}'s", title_case(goal.owner)),
                     "hits" | "owns" if number == 0 => {
                         format!("{} {}", title_case(goal.owner), set_goal(goal.owner))
                     }
@@ -149,6 +150,7 @@ impl Rule {
             Self::Image(a, _) => format!("image {a}"),
             Self::Potential => "potential".to_string(),
             Self::Dual(a) => format!("dual {a}"),
+            Self::Fill(a) => format!("fill {a}"),
         }
     }
 }

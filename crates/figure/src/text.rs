@@ -5,8 +5,9 @@ use crate::grid::{Grid, Window};
 use crate::palette::Colours;
 use crate::scene::{Ground, Scene};
 use crate::style::Style;
+use crate::torus::{TAB, cell_at, is_inside};
 use anstyle::{AnsiColor, Style as Ansi};
-use game::{Cell, CellSet, Player, write_sets};
+use game::{Cell, CellSet, Player, Torus, write_sets};
 
 /// The colours of pieces, in turn.
 const PIECES: [AnsiColor; 6] = [
@@ -27,6 +28,7 @@ pub fn write(scene: &Scene, style: &Style) -> String {
     }
     match Grid::new(scene, style.crop) {
         Grid::Hex(window) => out += &rows(scene, &window, style),
+        Grid::Torus(torus) => out += &torus_rows(scene, &torus, style),
         Grid::Squares { count, row } => out += &squares(scene, count, row, style),
     }
     out += &listed(scene);
@@ -79,6 +81,58 @@ fn rows(scene: &Scene, window: &Window, style: &Style) -> String {
     out
 }
 
+/// The rows of a torus with its tabs: lines part them from the board, and their signs are small and faint.
+fn torus_rows(scene: &Scene, torus: &Torus, style: &Style) -> String {
+    let grid = torus.grid();
+    let (columns, rows) = (grid.width() as isize, grid.height() as isize);
+    let signs = grid.cells().iter().map(|cell| sign(scene, cell).chars().count()).max();
+    let widest = signs.unwrap_or(1).max(if columns > 26 { 2 } else { 1 });
+    let width = widest + 1 - widest % 2;
+    let margin = if style.coordinates { rows.to_string().len() + 1 } else { 0 };
+    let faint = Ansi::new().dimmed();
+    let parted = |tokens: Vec<String>, bar: &str| {
+        let (left, rest) = tokens.split_at(TAB as usize);
+        let (middle, right) = rest.split_at(columns as usize);
+        [left, middle, right].map(|part| part.join(" ")).join(bar)
+    };
+    let mut out = String::new();
+    if style.coordinates {
+        let names = (-TAB..columns + TAB).map(|column| {
+            let name = grid.name(cell_at(torus, (column, 0)));
+            format!("{:width$}", name.trim_end_matches(|c: char| c.is_ascii_digit()))
+        });
+        let names = parted(names.collect(), "   ");
+        out += &format!("{}{faint}{}{faint:#}\n", " ".repeat(margin), names.trim_end());
+    }
+    for row in -TAB..rows + TAB {
+        let shift = " ".repeat((row + TAB) as usize * width.div_ceil(2));
+        if row == 0 || row == rows {
+            let lines = parted(vec!["-".repeat(width); (columns + 2 * TAB) as usize], "-+-");
+            let lines = lines.replace(' ', "-");
+            out += &format!("{shift}{}{faint}{lines}{faint:#}\n", " ".repeat(margin));
+        }
+        let number = row.rem_euclid(rows) + 1;
+        let label = if style.coordinates { format!("{number:>0$} ", margin - 1) } else { String::new() };
+        let tokens = (-TAB..columns + TAB).map(|column| {
+            let cell = cell_at(torus, (column, row));
+            if is_inside(torus, (column, row)) {
+                return token(scene, cell, width, style);
+            }
+            let small = match &*sign(scene, cell) {
+                "●" | "◆" => "•".to_string(),
+                "○" | "◇" => "◦".to_string(),
+                "." => "·".to_string(),
+                sign => sign.to_string(),
+            };
+            let blanks = " ".repeat(width.saturating_sub(small.chars().count()));
+            format!("{faint}{small}{faint:#}{blanks}")
+        });
+        let tokens = parted(tokens.collect(), &format!(" {faint}|{faint:#} "));
+        out += &format!("{shift}{faint}{label}{faint:#}{}\n", tokens.trim_end());
+    }
+    out
+}
+
 fn squares(scene: &Scene, count: usize, row: usize, style: &Style) -> String {
     let cells: Vec<Cell> = (0..count).map(Cell::new).collect();
     let width = cells.iter().map(|&cell| sign(scene, cell).chars().count()).max().unwrap_or(1);
@@ -96,9 +150,10 @@ fn sign(scene: &Scene, cell: Cell) -> String {
     const MOST_LETTERS: usize = 3;
     let black = |player| matches!(player, Player::Black | Player::Maker);
     if let Some(stone) = scene.stones.get(&cell) {
+        let looped = scene.way.contains(&cell);
         return match &*stone.label {
-            "" if black(stone.player) => "●".to_string(),
-            "" => "○".to_string(),
+            "" if black(stone.player) => if looped { "◆" } else { "●" }.to_string(),
+            "" => if looped { "◇" } else { "○" }.to_string(),
             label => label.to_string(),
         };
     }
@@ -138,7 +193,8 @@ fn look(scene: &Scene, cell: Cell, style: &Style) -> Ansi {
             (Colours::RedBlue, true) => (AnsiColor::BrightWhite, AnsiColor::Red),
             (Colours::RedBlue, false) => (AnsiColor::BrightWhite, AnsiColor::Blue),
         };
-        return plain.bold().fg_color(Some(ink.into())).bg_color(Some(paper.into()));
+        let look = plain.bold().fg_color(Some(ink.into())).bg_color(Some(paper.into()));
+        return if stone.last { look.underline() } else { look };
     }
     let plain = if scene.letters.contains_key(&cell) { plain.bold() } else { plain };
     match scene.pieces_at(cell)[..] {
@@ -166,6 +222,13 @@ fn listed(scene: &Scene) -> String {
         let names: Vec<String> = cells.iter().map(|cell| scene.ground.name(cell)).collect();
         names.join(" ")
     };
+    if let Some((&cell, _)) = scene.stones.iter().find(|(_, stone)| stone.last) {
+        out += &format!("last {}\n", scene.ground.name(cell));
+    }
+    if !scene.way.is_empty() {
+        let cells: Vec<String> = scene.way.iter().map(|cell| scene.ground.name(*cell)).collect();
+        out += &format!("loop {}\n", cells.join(" "));
+    }
     if !scene.given.is_empty() {
         out += &format!("given {}\n", names(&scene.given));
     }

@@ -1,7 +1,8 @@
 //! Small figures in full, kept in `tests/golden` and reviewed like code. After a change that is wanted, run the tests
 //! with `UPDATE_GOLDEN=1` and look at the new files.
 
-use figure::{Certificate, Extent, Format, Picture, Size, Style, Theme};
+use figure::{Certificate, Extent, Format, Picture, Scene, Size, Style, Theme};
+use game::{Player, TorusGame};
 use std::path::PathBuf;
 
 const BRIDGE: &str = "hex 8x8\nclaim bridge\n  black x=e4 w=d6\n  region d5 e5\n  goal x-w\n";
@@ -11,6 +12,9 @@ const CERTIFICATE: &str = "tatami certificate 1\ngame hex 8x8\nblack e4 d6\nwhit
     4 reply 3 e5\n5 either 2 4\nqed 5\n";
 
 const TRIANGLE: &str = "sets\nclaim triangle\n  cells a b c\n  hits {a b} {b c} {a c}\n  winner maker\n";
+
+const TORUS: &str =
+    "torus 3x4 rule c\nwin small\n  black x=b2\n  white c1\n  to move black\n  winner white\n";
 
 const GIVEN: &str =
     "hex 3x3\nclaim given\n  black x=b1\n  white c1\n  region a1 a2\n  goal (x-b2 given b2)\n";
@@ -72,6 +76,23 @@ fn a_drawing() {
 }
 
 #[test]
+fn a_torus_has_tabs() {
+    check("torus.svg", &svg(&claim(TORUS), &small()));
+}
+
+/// A game that ends with a loop over both edges.
+fn looped() -> Picture {
+    let game = TorusGame::parse("torus 4x4 rule c: a1 c1 b1 d1 b2 a2 c2 d2 c3 a3 d3 b3 d4 b4 a4").unwrap();
+    assert_eq!(game.winner(), Some(Player::Black));
+    Picture::Board(Scene::of_torus_game(&game))
+}
+
+#[test]
+fn a_loop_runs_over_the_tabs() {
+    check("loop.svg", &svg(&looped(), &Style { theme: Theme::Dark, ..small() }));
+}
+
+#[test]
 fn a_step_in_print() {
     let step = Picture::Board(certificate().step_scene(5).unwrap());
     check("either.svg", &svg(&step, &Style { theme: Theme::Print, ..small() }));
@@ -98,6 +119,8 @@ fn texts() {
         claim(GIVEN).text(&whole),
         claim(TRIANGLE).text(&whole),
         claim(CUP).text(&whole),
+        claim(TORUS).text(&whole),
+        looped().text(&whole),
         step.text(&small()),
         tree.text(&whole),
     ];

@@ -19,5 +19,5 @@ pub use hex::{BadCell, Board, Edge, MAX_SIDE};
 pub use player::Player;
 pub use sets::{MAX_CELLS, write_sets};
 pub use torus::{
-    BadMove, BadRecord, BadSetup, Class, Loops, MIN_TORUS_SIDE, Rule, Strands, Torus, TorusGame,
+    BadMove, BadRecord, BadSetup, Class, Loops, MIN_TORUS_SIDE, Rule, Start, Strands, Torus, TorusGame,
 };

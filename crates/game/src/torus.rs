@@ -8,7 +8,7 @@ mod loops;
 mod position;
 
 pub use loops::{Loops, Strands};
-pub use position::{BadMove, BadRecord, BadSetup, TorusGame};
+pub use position::{BadMove, BadRecord, BadSetup, Start, TorusGame};
 
 use crate::{Board, Cell, CellSet, MAX_SIDE, Player};
 use std::collections::{HashMap, VecDeque};

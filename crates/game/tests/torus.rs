@@ -256,8 +256,18 @@ fn motions_keep_the_classes() {
 
 #[test]
 fn records_are_read_and_written() {
-    let text = "torus 5x4 rule c': a1 e4 b2";
-    assert_eq!(TorusGame::parse(text).unwrap().to_string(), text);
+    for text in [
+        "torus 5x4 rule c': a1 e4 b2",
+        "torus 3x3 rule a:",
+        "torus 5x4 rule b black a1 b3 white c2 to move white: e4 b2",
+        "torus 5x4 rule b to move white: e4",
+        "torus 5x4 rule c white a1 to move black:",
+    ] {
+        let game = TorusGame::parse(text).unwrap();
+        assert_eq!(game.to_string(), text);
+        assert_eq!(game.after(9).to_string(), text);
+        assert_eq!(game.after(0).moves(), []);
+    }
     for text in [
         "torus 5x2 rule c: a1",
         "torus 5x5 rule d: a1",
@@ -266,6 +276,12 @@ fn records_are_read_and_written() {
         "torus 5x5 rule c: a1 a1",
         "torus 5x5 rule c: a6",
         "torus 31x3 rule a:",
+        "torus 5x5 rule c black a1 white a1: b2",
+        "torus 5x5 rule c black a6: b2",
+        "torus 5x5 rule c red a1: b2",
+        "torus 5x5 rule c to move: b2",
+        "torus 3x3 rule b black a1 a2 a3: b2",
+        "torus",
     ] {
         assert!(TorusGame::parse(text).is_err(), "{text}");
     }

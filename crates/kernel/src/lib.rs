@@ -30,6 +30,7 @@
 
 mod drop;
 mod entail;
+mod fill;
 mod goal;
 mod image;
 mod theorem;

@@ -62,6 +62,8 @@ pub enum RuleError {
     NotInjective,
     #[error("the potential is not below one half")]
     PotentialTooHigh,
+    #[error("a cell may be of use")]
+    NotUseless(Cell),
 }
 
 /// What `weaken` is to change.
@@ -254,7 +256,7 @@ impl Theorem {
     }
 
     /// The theorem, if its needed stones lie outside its region.
-    fn stated(needed: CellSet, region: CellSet, goal: Arc<Goal>) -> Result<Self, RuleError> {
+    pub(crate) fn stated(needed: CellSet, region: CellSet, goal: Arc<Goal>) -> Result<Self, RuleError> {
         let shared = needed & region;
         if !shared.is_empty() {
             return Err(RuleError::NeededInRegion(shared.into()));

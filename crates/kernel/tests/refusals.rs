@@ -365,3 +365,33 @@ fn potential_must_be_below_one_half() {
         RuleError::GoalsDiffer,
     );
 }
+
+#[test]
+fn fill_wants_useless_cells() {
+    // Black's column c, with the stones that hold up b2 beside it.
+    let goal = links("top-bottom");
+    let with = |more: &str| done(&goal, &format!("c1 c2 c3 c4 c5 {more}"));
+    let fill = |theorem: &Theorem, list: &str| theorem.fill(&cells(list).iter().collect::<Vec<_>>());
+    let chain = with("");
+    refused(fill(&chain, "c3"), RuleError::NotUseless(cell("c3")));
+    // b2 is needed by nobody.
+    refused(fill(&chain, "b2"), RuleError::NotUseless(cell("b2")));
+    let made = fill(&with("b2"), "b2").unwrap();
+    assert_eq!(*made.needed(), cells("c1 c2 c3 c4 c5"));
+    // Once b2 may be joined with a2, it may be of use: to a3, which is joined with the rest by it alone.
+    let open = with("b2").weaken(Weakening { cells: cells("a2 a3"), ..Weakening::default() }).unwrap();
+    refused(fill(&open, "b2"), RuleError::NotUseless(cell("b2")));
+    // c1 and b1 between c2 and the top: either will do.
+    let lower = done(&goal, "b1 c1 b2 c2 c3 c4 c5");
+    let pair = done(&goal, "c1 d1 c2 c3 c4 c5");
+    let made = fill(&pair, "c1 d1").unwrap();
+    assert_eq!((*made.needed(), *made.region()), (cells("c2 c3 c4 c5"), cells("c1 d1")));
+    refused(fill(&pair, "c2 d1"), RuleError::NotUseless(cell("c2")));
+    refused(lower.fill(&[]), RuleError::NoPremise);
+    refused(lower.fill(&[cell("b1"), cell("b1")]), RuleError::NoPremise);
+    refused(fill(&lower, "b1 c1 b2"), RuleError::NoPremise);
+    // Only the link of the owner's edges: other links may end at the cell.
+    refused(fill(&done(&links("top-c1"), "c1 d1"), "d1"), RuleError::GoalsDiffer);
+    refused(fill(&done(&links("bottom-top"), "c1 c2 c3 c4 c5 b2"), "b2"), RuleError::GoalsDiffer);
+    refused(fill(&done(&cut("c5", "c4", "top-c5"), "c4"), "c4"), RuleError::GoalsDiffer);
+}

@@ -30,7 +30,7 @@ impl Pool {
 
     /// Tries one random application; the name of the rule if it was accepted.
     fn apply(&mut self) -> Option<&'static str> {
-        let (rule, made) = match self.random.below(24) {
+        let (rule, made) = match self.random.below(26) {
             0 | 1 => ("done", self.done()),
             2 => ("both", self.both()?),
             3..=5 => ("weaken", self.weaken()?),
@@ -39,6 +39,7 @@ impl Pool {
             13..=16 => ("split", self.split()?),
             17 | 18 => ("image", self.image()?),
             19 => ("dual", self.dual()?),
+            20 | 21 => ("fill", self.fill()?),
             _ => ("potential", self.potential()),
         };
         let theorem = made.ok().filter(|theorem| theorem.region().len() <= LARGEST)?;
@@ -153,15 +154,39 @@ impl Pool {
         Motion::Hex { matrix, shift, owner, edges }
     }
 
-    fn dual(&mut self) -> Option<Result<Theorem, RuleError>> {
+    /// A theorem that joins its owner's edges.
+    fn an_across(&mut self) -> Option<Theorem> {
         let World::Hex(board, _) = self.world else { return None };
         let index = self.random.below(self.theorems.len() + 1);
         let across = |theorem: &&Theorem| {
             let owner = theorem.goal().owner();
             **theorem.goal() == Goal::Links { board, owner, formula: Formula::across(owner) }
         };
-        let theorem =
-            self.theorems.iter().cycle().skip(index).take(self.theorems.len()).find(across)?.clone();
+        self.theorems.iter().cycle().skip(index).take(self.theorems.len()).find(across).cloned()
+    }
+
+    /// Stones are put around what is there, and some stones of the chain taken as filled in.
+    fn fill(&mut self) -> Option<Result<Theorem, RuleError>> {
+        let theorem = self.an_across()?;
+        for _ in 0..40 {
+            let needs = self.world.cells(&mut self.random, 5) - *theorem.region();
+            let Ok(more) = theorem.weaken(Weakening { needs, ..Weakening::default() }) else { continue };
+            let needed: Vec<Cell> = more.needed().iter().collect();
+            if needed.is_empty() {
+                continue;
+            }
+            let pair = [self.random.pick(&needed), self.random.pick(&needed)];
+            let made = more.fill(if pair[0] == pair[1] { &pair[..1] } else { &pair });
+            if made.is_ok() {
+                return Some(made);
+            }
+        }
+        None
+    }
+
+    fn dual(&mut self) -> Option<Result<Theorem, RuleError>> {
+        let World::Hex(board, _) = self.world else { return None };
+        let theorem = self.an_across()?;
         for _ in 0..12 {
             let owner = theorem.goal().owner();
             let stones = self.world.cells(&mut self.random, 4) - *theorem.needed() - *theorem.region();
@@ -225,6 +250,6 @@ fn every_rule_keeps_the_truth() {
         seed += 1;
     }
     println!("{accepted:?} in {seed} worlds");
-    assert_eq!(accepted.len(), 9);
+    assert_eq!(accepted.len(), 10);
     assert!(accepted.values().all(|&count| count >= 1000), "{accepted:?}");
 }

@@ -206,6 +206,14 @@ impl<W: Write> Derivation<W> {
         self.step(&line, theorem)
     }
 
+    /// Rule `fill`.
+    pub fn fill(&mut self, a: &Step<Theorem>, cells: &[Cell]) -> Result<Step<Theorem>, DeriveError> {
+        let theorem = a.fact.fill(cells)?;
+        let mut line = format!("fill {}", a.number);
+        self.notation.list(&mut line, &cells.iter().copied().collect());
+        self.step(&line, theorem)
+    }
+
     /// Says that steps are not referred to any more.
     pub fn release(&mut self, steps: &[u32]) -> Result<(), DeriveError> {
         if !steps.is_empty() {

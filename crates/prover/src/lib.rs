@@ -18,6 +18,6 @@ mod set_contest;
 mod settle;
 mod shelf;
 mod table;
-mod torus;
+pub mod torus;
 
 pub use settle::{Outcome, Verdict, settle};

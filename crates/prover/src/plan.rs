@@ -97,6 +97,17 @@ pub enum Step {
     Weaken(Arc<Plan>),
     /// A plan to join one's edges, which cuts the other side's formula.
     Dual(Arc<Plan>),
+    /// A plan to join one's edges that counts on dead and captured cells, in the order in which they became so.
+    Fill(Vec<Filling>, Arc<Plan>),
+}
+
+/// A dead cell, or a captured pair of cells.
+#[derive(Clone, Debug)]
+pub struct Filling {
+    /// The cells: one or two.
+    pub cells: Word,
+    /// The side's cells around them.
+    pub around: Word,
 }
 
 /// A move of the side that succeeds, and what it does after it.
@@ -123,6 +134,16 @@ impl Ledger {
     /// The bytes of the plans that are alive.
     pub fn bytes(&self) -> usize {
         self.0.load(Ordering::Relaxed)
+    }
+
+    /// Counts bytes that were taken.
+    pub fn take(&self, bytes: usize) {
+        self.0.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// Counts bytes that were given back.
+    pub fn give_back(&self, bytes: usize) {
+        self.0.fetch_sub(bytes, Ordering::Relaxed);
     }
 }
 
@@ -165,9 +186,21 @@ impl Plan {
         Self::entered(Target::Goal, needed, region, Step::Dual(plan), ledger)
     }
 
+    /// The same plan by a side that has not the dead and captured cells itself.
+    pub fn fill(fillings: Vec<Filling>, plan: Arc<Self>, ledger: &Arc<Ledger>) -> Arc<Self> {
+        let (mut needed, mut region) = (plan.needed, plan.region);
+        for Filling { cells, around } in fillings.iter().rev() {
+            if cells & needed != 0 {
+                needed = (needed | around) & !cells;
+                region |= if cells.is_power_of_two() { 0 } else { *cells };
+            }
+        }
+        Self::entered(plan.target, needed, region, Step::Fill(fillings, plan), ledger)
+    }
+
     fn entered(target: Target, needed: Word, region: Word, step: Step, ledger: &Arc<Ledger>) -> Arc<Self> {
         let plan = Self { target, needed, region, step, ledger: ledger.clone() };
-        ledger.0.fetch_add(plan.size(), Ordering::Relaxed);
+        ledger.take(plan.size());
         Arc::new(plan)
     }
 
@@ -177,6 +210,7 @@ impl Plan {
             Step::Done | Step::Weaken(_) | Step::Dual(_) => 0,
             Step::Either(threats) => threats.len() * size_of::<Threat>(),
             Step::Join(plans, _) => plans.len() * size_of::<Arc<Self>>(),
+            Step::Fill(fillings, _) => fillings.len() * size_of::<Filling>(),
         };
         size_of::<Self>() + parts + 4 * size_of::<usize>()
     }
@@ -184,6 +218,6 @@ impl Plan {
 
 impl Drop for Plan {
     fn drop(&mut self) {
-        self.ledger.0.fetch_sub(self.size(), Ordering::Relaxed);
+        self.ledger.give_back(self.size());
     }
 }

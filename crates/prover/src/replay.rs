@@ -5,7 +5,7 @@
 
 use crate::contest::{Word, cells};
 use crate::derivation::{Derivation, DeriveError, Step};
-use crate::plan::{self, Fit, Plan, Target, Threat};
+use crate::plan::{self, Filling, Fit, Plan, Target, Threat};
 use game::{Board, Cell, CellSet, Formula, Terminal};
 use kernel::{Goal, RuleError, Semi, Theorem, Weakening};
 use rustc_hash::FxHashMap;
@@ -92,7 +92,7 @@ impl<'a, W: Write> Replay<'a, W> {
                         plans.iter().filter(|plan| self.count((Arc::as_ptr(plan), None))).map(|plan| &**plan),
                     );
                 }
-                plan::Step::Weaken(plan) | plan::Step::Dual(plan) => {
+                plan::Step::Weaken(plan) | plan::Step::Dual(plan) | plan::Step::Fill(_, plan) => {
                     queue.extend(self.count((Arc::as_ptr(plan), None)).then_some(&**plan));
                 }
             }
@@ -123,6 +123,7 @@ impl<'a, W: Write> Replay<'a, W> {
             plan::Step::Join(plans, fit) => self.join(plan, plans, *fit)?,
             plan::Step::Weaken(stronger) => self.weaken(plan, stronger)?,
             plan::Step::Dual(across) => self.dual(plan, across)?,
+            plan::Step::Fill(fillings, filled) => self.fill(fillings, filled)?,
         };
         self.theorems.insert(Arc::as_ptr(plan), step.clone());
         Ok(step)
@@ -205,6 +206,39 @@ impl<'a, W: Write> Replay<'a, W> {
         let step = self.derivation.dual(&theorem, &goal, &self.ground.lent(across.target))?;
         self.release(&[(across, theorem)])?;
         Ok(Rc::new(step))
+    }
+
+    /// The last filling is undone first: those before it still count as stones.
+    fn fill(&mut self, fillings: &[Filling], filled: &Arc<Plan>) -> Result<Rc<Step<Theorem>>, DeriveError> {
+        let theorem = self.theorem(filled)?;
+        let mut step = theorem.clone();
+        let mut between = Vec::new();
+        for filling in fillings.iter().rev() {
+            let cells = self.set(filling.cells);
+            if cells.is_disjoint(step.fact.needed()) {
+                continue;
+            }
+            let Goal::Links { board, .. } = &**step.fact.goal() else {
+                return Err(RuleError::GoalsDiffer.into());
+            };
+            let near: CellSet = cells.iter().flat_map(|cell| board.neighbours(cell)).collect();
+            let stones = self.ground.stones(filled.target) & near;
+            let needs = (cells | self.set(filling.around) | stones) - *step.fact.needed();
+            if !needs.is_empty() {
+                between.push(step.number());
+                step = Rc::new(self.derivation.weaken(&step, Weakening { needs, ..Weakening::default() })?);
+            }
+            between.push(step.number());
+            step = Rc::new(self.derivation.fill(&step, &cells.iter().collect::<Vec<_>>())?);
+        }
+        if step.number() == theorem.number() {
+            // The two plans are released apart, so each has a step of its own.
+            step = Rc::new(self.derivation.weaken(&step, Weakening::default())?);
+        }
+        between.retain(|number| *number != theorem.number());
+        self.derivation.release(&between)?;
+        self.release(&[(filled, theorem)])?;
+        Ok(step)
     }
 
     /// The theorem of a plan's target, from one that entails it. Connections end at one stone of a group, the

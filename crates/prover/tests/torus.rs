@@ -77,6 +77,37 @@ fn random_positions_agree_with_minimax() {
     }
 }
 
+#[test]
+fn winning_moves_agree_with_minimax() {
+    let mut random = Random(23);
+    let mut tried = 0;
+    while tried < 120 {
+        let rule = Rule::ALL[tried % 4];
+        let (width, height) = [(3, 3), (4, 3), (3, 5)][random.below(3)];
+        let torus = Torus::new(width, height, rule).unwrap();
+        let mut game = TorusGame::new(&torus);
+        while game.empty().len() > 6 {
+            let empty: Vec<Cell> = game.empty().iter().collect();
+            if game.play(empty[random.below(empty.len())]) != Ok(None) {
+                break;
+            }
+        }
+        if game.winner().is_some() {
+            continue;
+        }
+        tried += 1;
+        let (black, white) = (*game.stones(Player::Black), *game.stones(Player::White));
+        let claim = TorusClaim { torus, black, white, owner: game.to_move(), first: First::Owner };
+        let found = prover::torus::winning_moves(&claim, &Limits::default(), &Monitor::default()).unwrap();
+        let wins = |cell: &Cell| {
+            let mut after = game.clone();
+            after.play(*cell).unwrap();
+            winner(&after) == game.to_move()
+        };
+        assert_eq!(found, game.empty().iter().filter(wins).collect(), "{game}");
+    }
+}
+
 /// Who wins the empty boards with Black to move.
 #[test]
 fn the_small_boards() {

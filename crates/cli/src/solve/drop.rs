@@ -2,6 +2,7 @@
 
 use super::{on_deep_stack, unknown};
 use crate::args::{GravityBoard, SolveDrop};
+use crate::cpu_time;
 use crate::interrupt;
 use crate::output::write_whole;
 use crate::progress::Progress;
@@ -12,7 +13,7 @@ use prover::drop::{Solved, is_searched_to_the_end, position_head, solve};
 use prover::limits::{Limits, Monitor};
 use serde::Serialize;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a board that cannot be searched to the end is searched if nothing else is said.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -72,9 +73,8 @@ fn settle(position: &DropPosition, options: &SolveDrop) -> Status {
     let endless = !is_searched_to_the_end(position.board());
     let time = options.time_limit.or(endless.then_some(PATIENCE));
     let limits = Limits { time, memory: options.memory, ..Limits::default() };
-    let start = Instant::now();
     let solved = solve(position, &limits, &monitor);
-    let seconds = start.elapsed().as_secs_f64();
+    let seconds = cpu_time::seconds();
     drop(progress);
     match certify(position, &solved, options) {
         Ok(size) => report(&solved, size, seconds, options),

@@ -2,11 +2,12 @@
 
 use super::{certify, on_deep_stack, stones, unknown};
 use crate::args::SolveTorus;
+use crate::cpu_time;
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::status::{Status, complain, print};
 use game::{Claim, First, MAX_CELLS, Player, Torus, TorusClaim, TorusGame};
-use prover::limits::{Limits, Monitor};
+use prover::limits::{Exhausted, Limits, Monitor};
 use prover::{Outcome, Verdict, settle};
 use serde::Serialize;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use std::time::Instant;
 /// Runs `tatami solve torus`.
 pub fn run(options: &SolveTorus) -> Status {
     match read(options) {
-        Ok(claim) => on_deep_stack(|| solve(&Claim::Torus(claim), options)),
+        Ok(claim) => on_deep_stack(|| solve(&claim, options)),
         Err(message) => complain(&message),
     }
 }
@@ -42,24 +43,45 @@ fn read(options: &SolveTorus) -> Result<TorusClaim, String> {
     Ok(TorusClaim { torus, black, white, owner, first: First::Owner })
 }
 
-fn solve(claim: &Claim, options: &SolveTorus) -> Status {
+fn solve(claim: &TorusClaim, options: &SolveTorus) -> Status {
+    let whole = Claim::Torus(claim.clone());
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
     let progress = Progress::start(1, &monitor);
     let limits = Limits { time: options.time_limit, memory: options.memory, ..Limits::default() };
     let start = Instant::now();
-    let outcome = settle(claim, &limits, &monitor);
-    let seconds = start.elapsed().as_secs_f64();
+    let outcome = settle(&whole, &limits, &monitor);
+    let moves = match outcome.verdict() {
+        Ok(verdict) if options.winning_moves => {
+            let left = options.time_limit.map(|limit| limit.saturating_sub(start.elapsed()));
+            Some(winning_moves(claim, verdict, &Limits { time: left, ..limits }, &monitor))
+        }
+        _ => None,
+    };
     drop(progress);
     let saved = match outcome.verdict() {
-        Ok(verdict) => certify(claim, &outcome, verdict, options.certificate.as_deref()),
+        Ok(verdict) => certify(&whole, &outcome, verdict, options.certificate.as_deref()),
         Err(_) => Ok(0),
     };
     let size = match saved {
         Ok(size) => size,
         Err(message) => return complain(&message),
     };
-    report(&outcome, size, seconds, options)
+    report(&outcome, moves, &monitor, size, options)
+}
+
+/// The names of the moves with which the player to move wins.
+fn winning_moves(
+    claim: &TorusClaim,
+    verdict: Verdict,
+    limits: &Limits,
+    monitor: &Monitor,
+) -> Result<Vec<String>, Exhausted> {
+    if verdict == Verdict::Fails {
+        return Ok(Vec::new());
+    }
+    let moves = prover::torus::winning_moves(claim, limits, monitor)?;
+    Ok(moves.iter().map(|cell| claim.torus.grid().name(cell)).collect())
 }
 
 #[derive(Serialize)]
@@ -68,32 +90,51 @@ struct JsonReport {
     nodes: u64,
     cpu_seconds: f64,
     certificate: Option<String>,
+    /// Null if a limit ran out before all were known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winning_moves: Option<Option<Vec<String>>>,
 }
 
-fn report(outcome: &Outcome<'_>, size: usize, seconds: f64, options: &SolveTorus) -> Status {
+fn report(
+    outcome: &Outcome<'_>,
+    moves: Option<Result<Vec<String>, Exhausted>>,
+    monitor: &Monitor,
+    size: usize,
+    options: &SolveTorus,
+) -> Status {
     let mover: Player = options.to_move.into();
     let winner = outcome.verdict().map(|verdict| match verdict {
         Verdict::Holds => mover,
         Verdict::Fails => mover.opponent(),
     });
-    let status = if winner.is_ok() { Status::AsWanted } else { Status::Undecided };
+    let known = winner.is_ok() && !matches!(moves, Some(Err(_)));
+    let status = if known { Status::AsWanted } else { Status::Undecided };
     let file = options.certificate.as_ref().filter(|_| winner.is_ok()).map(|path| path.display().to_string());
+    let (nodes, seconds) = (monitor.nodes(), cpu_time::seconds());
     if options.json {
         let report = JsonReport {
             winner: winner.ok().map(|winner| winner.to_string()),
-            nodes: outcome.nodes,
+            nodes,
             cpu_seconds: seconds,
             certificate: file,
+            winning_moves: options.winning_moves.then(|| moves.and_then(Result::ok)),
         };
         let text = serde_json::to_string_pretty(&report).unwrap_or_else(|_| "{}".to_string());
         return status.max(print(&(text + "\n")));
     }
-    let said = match winner {
+    let mut said = match winner {
         Ok(winner) => {
             let place = file.map_or(String::new(), |file| format!(" in {file}"));
             format!("{winner} wins, certificate of {size} bytes checked{place}")
         }
         Err(limit) => unknown(limit).to_string(),
     };
-    status.max(print(&format!("{said}  ({} nodes, {seconds:.3} s)\n", outcome.nodes)))
+    said += &format!("  ({nodes} nodes, {seconds:.3} s of CPU time)\n");
+    match moves {
+        Some(Ok(moves)) if moves.is_empty() => said += "no move wins\n",
+        Some(Ok(moves)) => said += &format!("winning moves: {}\n", moves.join(" ")),
+        Some(Err(limit)) => said += &format!("winning moves {}\n", unknown(limit)),
+        None => {}
+    }
+    status.max(print(&said))
 }

@@ -13,9 +13,24 @@ pub struct TorusGame {
     strands: [Strands; 2],
     to_move: Player,
     winner: Option<Player>,
-    /// How many stones stood there at the start, and who moved first.
-    start: (usize, Player),
+    start: Start,
     moves: Vec<Cell>,
+}
+
+/// What a game started from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// Black's stones.
+    pub black: CellSet,
+    /// White's stones.
+    pub white: CellSet,
+    /// Who moved first.
+    pub to_move: Player,
+}
+
+impl Start {
+    /// The empty board; Black moves.
+    pub const EMPTY: Self = Self { black: CellSet::EMPTY, white: CellSet::EMPTY, to_move: Player::Black };
 }
 
 /// Why a move cannot be played.
@@ -43,6 +58,10 @@ pub enum BadRecord {
     Opening(String),
     /// This word is no cell of the board.
     Cell(String, BadCell),
+    /// This word says neither whose stones follow nor who moves.
+    Word(String),
+    /// The stones at the start are no position.
+    Setup(Box<BadSetup>),
     /// This word is a cell where no stone can be placed.
     Move(String, BadMove),
 }
@@ -57,7 +76,7 @@ impl TorusGame {
             strands: [Strands::new(torus), Strands::new(torus)],
             to_move: Player::Black,
             winner: None,
-            start: (0, Player::Black),
+            start: Start::EMPTY,
             moves: Vec::new(),
         }
     }
@@ -73,7 +92,8 @@ impl TorusGame {
         if !shared.is_empty() {
             return Err(BadSetup::Shared(shared));
         }
-        let mut game = Self { start: (black.len() + white.len(), to_move), to_move, ..Self::new(torus) };
+        let start = Start { black: *black, white: *white, to_move };
+        let mut game = Self { start, to_move, ..Self::new(torus) };
         let mut winners = Vec::new();
         for (player, stones) in [(Player::Black, black), (Player::White, white)] {
             let place = |loops: Loops, cell| loops.and(game.place(player, cell));
@@ -102,6 +122,17 @@ impl TorusGame {
         Ok(self.winner)
     }
 
+    /// Takes the last moves back: the game with so many moves, or as many as it has.
+    #[must_use]
+    pub fn after(&self, moves: usize) -> Self {
+        let Start { black, white, to_move } = self.start;
+        // These stones and these moves have been played before.
+        let start = Self::with_stones(&self.torus, &black, &white, to_move);
+        let mut game = start.unwrap_or_else(|_| Self::new(&self.torus));
+        self.moves.iter().take(moves).for_each(|cell| _ = game.play(*cell));
+        game
+    }
+
     /// The torus and its rule.
     pub fn torus(&self) -> &Torus {
         &self.torus
@@ -127,6 +158,11 @@ impl TorusGame {
         self.winner
     }
 
+    /// What the game started from.
+    pub fn start(&self) -> &Start {
+        &self.start
+    }
+
     /// The moves since the start.
     pub fn moves(&self) -> &[Cell] {
         &self.moves
@@ -146,14 +182,19 @@ impl TorusGame {
         own
     }
 
-    /// Reads a game as it is displayed: `torus 11x11 rule c: f6 e7 …`, Black moving first on the empty board.
+    /// Reads a game as it is displayed: `torus 11x11 rule c: f6 e7 …`, Black moving first on the empty board; or with
+    /// the stones of a position and who moves before the colon, as in
+    /// `torus 5x5 rule c black a1 b2 white c3 to move white: d4 …`.
     pub fn parse(text: &str) -> Result<Self, BadRecord> {
         let opening = || BadRecord::Opening(text.chars().take(40).collect());
         let (head, moves) = text.split_once(':').ok_or_else(opening)?;
-        let torus = torus_of(head).ok_or_else(opening)?;
-        let mut game = Self::new(&torus);
+        let head: Vec<&str> = head.split_whitespace().collect();
+        let torus = head.get(..4).and_then(torus_of).ok_or_else(opening)?;
+        let start = start_of(&torus, &head[4..])?;
+        let mut game = Self::with_stones(&torus, &start.black, &start.white, start.to_move)
+            .map_err(|bad| BadRecord::Setup(Box::new(bad)))?;
         for word in moves.split_whitespace() {
-            let cell = torus.grid().parse(word).map_err(|bad| BadRecord::Cell(word.to_string(), bad))?;
+            let cell = cell_of(&torus, word)?;
             game.play(cell).map_err(|bad| BadRecord::Move(word.to_string(), bad))?;
         }
         Ok(game)
@@ -172,23 +213,61 @@ impl TorusGame {
     }
 }
 
-/// A game that began on the empty board with Black's move as one line; others are not written this way.
+/// A game as one line, which [`TorusGame::parse`] reads.
 impl fmt::Display for TorusGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:", self.torus)?;
-        if self.start != (0, Player::Black) {
-            write!(f, " from a position with {} stones:", self.start.0)?;
+        let Start { black, white, to_move } = &self.start;
+        let grid = self.torus.grid();
+        write!(f, "{}", self.torus)?;
+        for (player, stones) in [(Player::Black, black), (Player::White, white)] {
+            if !stones.is_empty() {
+                write!(f, " {player} {}", grid.names(stones))?;
+            }
         }
-        self.moves.iter().try_for_each(|cell| write!(f, " {}", self.torus.grid().name(*cell)))
+        if self.start != Start::EMPTY {
+            write!(f, " to move {to_move}")?;
+        }
+        f.write_str(":")?;
+        self.moves.iter().try_for_each(|cell| write!(f, " {}", grid.name(*cell)))
     }
 }
 
 /// The torus that `torus 11x11 rule c` names.
-fn torus_of(text: &str) -> Option<Torus> {
-    let mut words = text.split_whitespace();
-    let (game, size, rule, name) = (words.next()?, words.next()?, words.next()?, words.next()?);
+fn torus_of(words: &[&str]) -> Option<Torus> {
+    let ["torus", size, "rule", rule] = words else { return None };
     let (width, height) = size.split_once('x')?;
-    let named = (game, rule, words.next()) == ("torus", "rule", None);
-    let torus = Torus::new(width.parse().ok()?, height.parse().ok()?, Rule::parse(name)?);
-    torus.filter(|_| named)
+    Torus::new(width.parse().ok()?, height.parse().ok()?, Rule::parse(rule)?)
+}
+
+fn cell_of(torus: &Torus, word: &str) -> Result<Cell, BadRecord> {
+    torus.grid().parse(word).map_err(|bad| BadRecord::Cell(word.to_string(), bad))
+}
+
+/// The position that `black a1 b2 white c3 to move white` describes.
+fn start_of(torus: &Torus, words: &[&str]) -> Result<Start, BadRecord> {
+    let mut start = Start::EMPTY;
+    let mut rest = words;
+    while let [word, after @ ..] = rest {
+        rest = after;
+        let stones = match *word {
+            "black" => &mut start.black,
+            "white" => &mut start.white,
+            "to" => {
+                (start.to_move, rest) = match after {
+                    ["move", "black", rest @ ..] => (Player::Black, rest),
+                    ["move", "white", rest @ ..] => (Player::White, rest),
+                    _ => return Err(BadRecord::Word(word.to_string())),
+                };
+                continue;
+            }
+            _ => return Err(BadRecord::Word(word.to_string())),
+        };
+        while let [word, after @ ..] = rest
+            && !["black", "white", "to"].contains(word)
+        {
+            stones.insert(cell_of(torus, word)?);
+            rest = after;
+        }
+    }
+    Ok(start)
 }

@@ -1,18 +1,28 @@
 //! Torus Hex under rules c and c' as a contest. Cells of the field have the numbers that they have on the board.
+//!
+//! What a side can do without search is seen in its web: loops over stones and bridges that share no cell. A plan that
+//! keeps bridges says for each of them, and for every state of the others, that either cell will do.
 
-use super::done;
+use super::field::{EMPTY, Field, Mark, mark};
 use super::net::Net;
+use super::web::{Pair, Web};
 use crate::contest::{Contest, Outlook, Position, Side, Statics, Word, bit, cells};
-use crate::plan::{Ledger, Plan, Threat};
+use crate::plan::{Ledger, Plan, Target, Threat};
 use crate::replay::Ground;
+use crate::search::fewest;
 use game::{Cell, CellSet, Player, TorusClaim};
 use kernel::Goal;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
+
+/// Loops over more bridges are left to the search: their plans have three states for each bridge.
+const MOST_PAIRS: usize = 4;
 
 /// A claim about a torus, ready to be searched.
 #[derive(Debug)]
 pub struct TorusContest {
     net: Net,
+    places: Field,
     owner: Player,
     /// The stones at the start, of the owner and of the opponent.
     stones: [Word; 2],
@@ -24,7 +34,7 @@ impl TorusContest {
         let word = |set: &CellSet| set.iter().fold(0, |word, cell| word | bit(cell.index() as u8));
         let (black, white) = (word(&claim.black), word(&claim.white));
         let stones = if claim.owner == Player::White { [white, black] } else { [black, white] };
-        Self { net: Net::new(&claim.torus), owner: claim.owner, stones }
+        Self { net: Net::new(&claim.torus), places: Field::new(&claim.torus), owner: claim.owner, stones }
     }
 
     fn player(&self, side: Side) -> Player {
@@ -36,15 +46,88 @@ impl TorusContest {
         own | self.stones[usize::from(side == Side::Opponent)]
     }
 
-    /// The cells with which a side would win, each with stones that suffice.
-    fn last_cells(&self, position: &Position, side: Side) -> impl Iterator<Item = (u8, Word)> {
-        let own = position.of(side);
-        let empty = self.field() & !position.taken();
-        let all = self.with_stones(side, own);
-        cells(empty)
-            .filter(move |cell| self.net.may_close(*cell, all))
-            .filter_map(move |cell| self.won(side, own | bit(cell)).map(|needed| (cell, needed)))
+    /// The stones of a position.
+    fn marks(&self, position: &Position) -> Vec<Mark> {
+        let mut marks = vec![EMPTY; self.net.count()];
+        for side in [Side::Owner, Side::Opponent] {
+            let own = mark(self.player(side));
+            cells(self.with_stones(side, position.of(side))).for_each(|cell| marks[cell as usize] = own);
+        }
+        marks
     }
+
+    /// What a side can do already.
+    fn prospects(&self, position: &Position, side: Side) -> Prospects {
+        let marks = self.marks(position);
+        let web = Web::new(&self.places, &marks, mark(self.player(side)));
+        if let Some(pairs) = web.winning().filter(|pairs| pairs.len() <= MOST_PAIRS) {
+            return Prospects::Won(pairs.to_vec());
+        }
+        let empty = cells(self.field() & !position.taken());
+        let threats = empty.filter_map(|cell| web.threat(cell.into()).map(|pairs| (cell, pairs)));
+        Prospects::Threats(threats.filter(|(_, pairs)| pairs.len() <= MOST_PAIRS).collect())
+    }
+
+    /// The plan to keep bridges that, with a side's stones, make up a winning loop.
+    fn keeping(&self, side: Side, own: Word, pairs: &[Pair], ledger: &Arc<Ledger>) -> Arc<Plan> {
+        let mut known = FxHashMap::default();
+        self.keeping_from(side, own, pairs, &mut known, ledger)
+    }
+
+    fn keeping_from(
+        &self,
+        side: Side,
+        own: Word,
+        pairs: &[Pair],
+        known: &mut FxHashMap<Word, Arc<Plan>>,
+        ledger: &Arc<Ledger>,
+    ) -> Arc<Plan> {
+        if let Some(plan) = known.get(&own) {
+            return plan.clone();
+        }
+        let plan = if pairs.is_empty() {
+            let needed = self.net.fewest(self.player(side), self.with_stones(side, own));
+            Plan::done(Target::Goal, needed, ledger)
+        } else {
+            let mut threats = Vec::new();
+            for (index, pair) in pairs.iter().enumerate() {
+                let mut others = pairs.to_vec();
+                others.remove(index);
+                for reply in pair.map(|cell| cell as u8) {
+                    let plan = self.keeping_from(side, own | bit(reply), &others, known, ledger);
+                    threats.push(Threat { reply, plan });
+                }
+            }
+            Plan::either(threats, ledger)
+        };
+        known.insert(own, plan.clone());
+        plan
+    }
+
+    fn threat_of(
+        &self,
+        position: &Position,
+        side: Side,
+        cell: u8,
+        pairs: &[Pair],
+        ledger: &Arc<Ledger>,
+    ) -> Threat {
+        let own = position.of(side) | bit(cell);
+        Threat { reply: cell, plan: self.keeping(side, own, pairs, ledger) }
+    }
+}
+
+/// What a side can do without search.
+enum Prospects {
+    /// It has a winning loop over its stones and these bridges.
+    Won(Vec<Pair>),
+    /// These cells would complete such loops.
+    Threats(Vec<(u8, Vec<Pair>)>),
+}
+
+/// The cells of bridges.
+fn carrier(pairs: &[Pair]) -> Word {
+    pairs.iter().flatten().fold(0, |all, cell| all | bit(*cell as u8))
 }
 
 impl Contest for TorusContest {
@@ -72,23 +155,42 @@ impl Contest for TorusContest {
     }
 
     fn threat(&self, position: &Position, ledger: &Arc<Ledger>) -> Option<Threat> {
-        let (reply, needed) = self.last_cells(position, position.mover).next()?;
-        Some(Threat { reply, plan: done(needed, ledger) })
+        let mover = position.mover;
+        let (cell, pairs) = match self.prospects(position, mover) {
+            // It may move in any of its bridges.
+            Prospects::Won(pairs) => {
+                let [first, others @ ..] = &pairs[..] else { return None };
+                (first[0] as u8, others.to_vec())
+            }
+            Prospects::Threats(threats) => threats.into_iter().min_by_key(|(_, pairs)| pairs.len())?,
+        };
+        Some(self.threat_of(position, mover, cell, &pairs, ledger))
     }
 
     fn must_play(&self, position: &Position) -> Word {
         let empty = self.field() & !position.taken();
-        self.last_cells(position, position.mover.other()).fold(empty, |common, (cell, _)| common & bit(cell))
+        match self.prospects(position, position.mover.other()) {
+            Prospects::Won(_) => 0,
+            Prospects::Threats(threats) => {
+                threats.iter().fold(empty, |common, (cell, pairs)| common & (bit(*cell) | carrier(pairs)))
+            }
+        }
     }
 
     fn statics(&self, position: &Position, ledger: &Arc<Ledger>) -> Statics {
-        let last = self.last_cells(position, position.mover.other());
-        let threats: Vec<Threat> =
-            last.map(|(reply, needed)| Threat { reply, plan: done(needed, ledger) }).take(2).collect();
-        if threats.len() == 2 {
-            Statics::Lost(Plan::either(threats, ledger))
-        } else {
-            Statics::Threats(threats)
+        let side = position.mover.other();
+        match self.prospects(position, side) {
+            Prospects::Won(pairs) => Statics::Lost(self.keeping(side, position.of(side), &pairs, ledger)),
+            Prospects::Threats(threats) => {
+                let carriers = threats.into_iter().map(|threat| {
+                    let carrier = bit(threat.0) | carrier(&threat.1);
+                    (threat, carrier)
+                });
+                let chosen = fewest(carriers.collect());
+                let plans =
+                    chosen.iter().map(|(cell, pairs)| self.threat_of(position, side, *cell, pairs, ledger));
+                Statics::Threats(plans.collect())
+            }
         }
     }
 }

@@ -4,29 +4,32 @@
 //! a loop of its own cone. Under rules a and b it is a race, searched and certified as a game tree.
 
 mod contest;
+mod field;
 mod net;
+pub mod opponent;
 mod race;
+mod web;
 
-pub use race::Race;
+use race::Race;
 
 use crate::certificate;
 use crate::contest::{Position, Side};
 use crate::derivation::{Derivation, DeriveError, Notation};
-use crate::limits::{Budget, Exhausted, Limits};
-use crate::plan::{Ledger, Plan, Threat};
+use crate::limits::{Budget, Exhausted, Limits, Monitor};
+use crate::plan::Threat;
 use crate::replay::{Ground, Replay};
 use crate::search::{self, Proof, Settled};
 use crate::settle::Verdict;
 use contest::TorusContest;
-pub use contest::TorusGround;
-use game::{CellSet, Claim, First, Player, Torus, TorusClaim};
+pub(crate) use contest::TorusGround;
+use game::{Cell, CellSet, Claim, First, Player, Torus, TorusClaim};
 use kernel::{Goal, Motion};
 use std::io::Write;
 use std::sync::Arc;
 
 /// What a search of a torus has found.
 #[derive(Debug)]
-pub enum Found {
+pub(crate) enum Found {
     /// Rules c and c': a plan or a threat.
     Settled(Settled),
     /// Rules c and c', the loser moving first on the empty board: the winner's threat after a stone on a1. Wherever
@@ -37,7 +40,7 @@ pub enum Found {
 }
 
 /// Searches a claim until it is settled or a limit runs out.
-pub fn settle(
+pub(crate) fn settle(
     claim: &TorusClaim,
     limits: &Limits,
     budget: &mut Budget<'_>,
@@ -72,13 +75,41 @@ pub fn settle(
     Ok((verdict(winner), found))
 }
 
+/// The moves with which the player to move wins.
+pub fn winning_moves(claim: &TorusClaim, limits: &Limits, monitor: &Monitor) -> Result<CellSet, Exhausted> {
+    let mut budget = Budget::new(limits, monitor);
+    let torus = &claim.torus;
+    let stones = claim.black | claim.white;
+    if !torus.rule().is_monotone() {
+        return race::winning_moves(claim, limits, &mut budget);
+    }
+    let contest = TorusContest::new(claim);
+    let mover = if claim.first == First::Owner { Side::Owner } else { Side::Opponent };
+    let start = Position { owner: 0, opponent: 0, mover };
+    let mut wins = |cell: Cell| {
+        let after = start.after(cell.index() as u8);
+        Ok(search::settle(&contest, after, limits, &mut budget)?.winner == mover)
+    };
+    if stones.is_empty() {
+        // All openings are alike.
+        return Ok(if wins(Cell::new(0))? { torus.grid().cells() } else { CellSet::EMPTY });
+    }
+    let mut moves = CellSet::EMPTY;
+    for cell in (torus.grid().cells() - stones).iter() {
+        if wins(cell)? {
+            moves.insert(cell);
+        }
+    }
+    Ok(moves)
+}
+
 /// Who wins, by a verdict on a claim.
-pub fn winner(claim: &TorusClaim, verdict: Verdict) -> Player {
+pub(crate) fn winner(claim: &TorusClaim, verdict: Verdict) -> Player {
     if verdict == Verdict::Holds { claim.owner } else { claim.owner.opponent() }
 }
 
 /// Writes the certificate of what was found.
-pub fn write(
+pub(crate) fn write(
     claim: &TorusClaim,
     verdict: Verdict,
     found: &Found,
@@ -125,9 +156,4 @@ fn derive_any_opening<W: Write>(
     let last = derivation.either(&semis.iter().collect::<Vec<_>>())?;
     derivation.qed(&last)?;
     Ok(())
-}
-
-/// The plan of a side that has won already.
-fn done(needed: u128, ledger: &Arc<Ledger>) -> Arc<Plan> {
-    Plan::done(crate::plan::Target::Goal, needed, ledger)
 }

@@ -2,7 +2,12 @@
 
 use crate::contest::{Word, bit, cells};
 use game::{Cell, Class, Loops, Player, Torus};
-use std::collections::VecDeque;
+
+/// No loop is so long.
+const FAR: u8 = 100;
+
+/// How many copies of the board, unrolled once each way, a loop may run over.
+const SHEETS: usize = 9;
 
 /// A torus of at most 128 cells.
 #[derive(Debug)]
@@ -12,6 +17,22 @@ pub struct Net {
     steps: Vec<[(u8, i8, i8); 6]>,
     /// The cells that each cell touches.
     near: Vec<Word>,
+}
+
+/// The groups of a player's stones.
+struct Groups {
+    /// For each stone, the number of its group.
+    of: [u8; 128],
+    /// For each stone, how often the way from the first stone of its group runs around.
+    places: [(i8, i8); 128],
+    /// The loops of each group.
+    loops: Vec<Loops>,
+}
+
+/// The loop that two ways to one place make.
+fn between(one: (i8, i8), other: (i8, i8)) -> Loops {
+    let class = Class { right: (one.0 - other.0).into(), down: (one.1 - other.1).into() };
+    if class.is_trivial() { Loops::None } else { Loops::Along(class.upright()) }
 }
 
 impl Net {
@@ -39,35 +60,73 @@ impl Net {
         self.torus.rule().winner(player, self.loops(stones))
     }
 
-    /// Whether a stone on this cell may close a loop of these stones: it touches two of them at least.
-    pub fn may_close(&self, cell: u8, stones: Word) -> bool {
-        (self.near[cell as usize] & stones).count_ones() >= 2
+    fn loops(&self, stones: Word) -> Loops {
+        self.groups(stones).loops.into_iter().fold(Loops::None, Loops::and)
     }
 
-    fn loops(&self, stones: Word) -> Loops {
-        let mut places = [(0i8, 0i8); 128];
-        let (mut left, mut all) = (stones, Loops::None);
+    /// The groups of a player's stones.
+    fn groups(&self, stones: Word) -> Groups {
+        let mut groups = Groups { of: [0; 128], places: [(0, 0); 128], loops: Vec::new() };
+        let mut left = stones;
         let mut waiting = Vec::with_capacity(32);
         while left != 0 {
             let first = left.trailing_zeros() as u8;
             left &= !bit(first);
-            places[first as usize] = (0, 0);
+            let (number, mut loops) = (groups.loops.len() as u8, Loops::None);
+            groups.of[first as usize] = number;
+            groups.places[first as usize] = (0, 0);
             waiting.push(first);
             while let Some(cell) = waiting.pop() {
-                let (x, y) = places[cell as usize];
+                let (x, y) = groups.places[cell as usize];
                 for &(near, right, down) in &self.steps[cell as usize] {
                     let place = (x + right, y + down);
                     if left & bit(near) != 0 {
                         left &= !bit(near);
-                        places[near as usize] = place;
+                        groups.of[near as usize] = number;
+                        groups.places[near as usize] = place;
                         waiting.push(near);
-                    } else if stones & bit(near) != 0 && places[near as usize] != place {
-                        let (x, y) = places[near as usize];
-                        let class = Class { right: (place.0 - x).into(), down: (place.1 - y).into() };
-                        all = all.and(Loops::Along(class.upright()));
+                    } else if stones & bit(near) != 0 {
+                        loops = loops.and(between(place, groups.places[near as usize]));
                     }
                 }
             }
+            groups.loops.push(loops);
+        }
+        groups
+    }
+
+    /// The empty cells on which a stone of the player's would decide the game at once: for the player, and against.
+    pub fn deciding(&self, player: Player, stones: Word, empty: Word) -> (Word, Word) {
+        let groups = self.groups(stones);
+        let (mut won, mut lost) = (0, 0);
+        for cell in cells(empty) {
+            // A loop through the cell comes in by one neighbour and leaves by another.
+            if (self.near[cell as usize] & stones).count_ones() >= 2 {
+                match self.torus.rule().winner(player, self.loops_with(&groups, stones, cell)) {
+                    Some(winner) if winner == player => won |= bit(cell),
+                    Some(_) => lost |= bit(cell),
+                    None => {}
+                }
+            }
+        }
+        (won, lost)
+    }
+
+    /// The loops of the group that a stone on an empty cell would belong to.
+    fn loops_with(&self, groups: &Groups, stones: Word, cell: u8) -> Loops {
+        let mut seen = [(u8::MAX, (0, 0)); 6];
+        let mut all = Loops::None;
+        for (side, &(near, right, down)) in self.steps[cell as usize].iter().enumerate() {
+            if stones & bit(near) == 0 {
+                continue;
+            }
+            let (group, (x, y)) = (groups.of[near as usize], groups.places[near as usize]);
+            let start = (right - x, down - y);
+            all = match seen[..side].iter().find(|known| known.0 == group) {
+                Some((_, known)) => all.and(between(start, *known)),
+                None => all.and(groups.loops[group as usize]),
+            };
+            seen[side] = (group, start);
         }
         all
     }
@@ -82,33 +141,48 @@ impl Net {
 
     /// How many more stones the player needs at least for an own loop that runs around at most once each way.
     pub fn distance(&self, player: Player, own: Word, other: Word) -> u32 {
-        const FAR: u8 = 100;
-        let (width, height) = (self.torus.grid().width(), self.torus.grid().height());
-        // Every loop of Black's crosses the first row, every loop of White's the first column.
-        let black = player != Player::White;
-        let starts: Vec<usize> =
-            if black { (0..width).collect() } else { (0..height).map(|row| row * width).collect() };
+        let (width, height) = (self.torus.grid().width() as u8, self.torus.grid().height() as u8);
+        // Every loop of Black's crosses every row, every loop of White's every column: the one with the fewest places
+        // is looked at.
+        let line = |number: u8| {
+            let rows = (0..width).fold(0, |line, column| line | bit(number * width + column));
+            let columns = (0..height).fold(0, |line, row| line | bit(row * width + number));
+            if player == Player::White { columns } else { rows }
+        };
+        let lines = 0..if player == Player::White { width } else { height };
+        let starts = lines.map(|number| line(number) & !other).min_by_key(|line| line.count_ones());
         let mut best = FAR;
-        let mut distances = vec![FAR; self.count * 9];
-        let index = |cell: u8, x: i8, y: i8| cell as usize * 9 + ((x + 1) * 3 + y + 1) as usize;
-        let mut queue = VecDeque::new();
-        for start in starts.into_iter().map(|start| start as u8).filter(|start| other & bit(*start) == 0) {
-            distances.fill(FAR);
-            queue.clear();
-            distances[index(start, 0, 0)] = 0;
-            queue.push_back((start, 0i8, 0i8, 0u8));
-            while let Some((cell, x, y, length)) = queue.pop_front() {
-                if length >= best {
-                    break;
-                }
-                if distances[index(cell, x, y)] < length {
+        let mut distances = [FAR; 128 * SHEETS];
+        for start in cells(starts.unwrap_or(0)) {
+            distances[..self.count * SHEETS].fill(FAR);
+            best = self.distance_from(start, player, (own, other), &mut distances, best);
+        }
+        best.into()
+    }
+
+    /// The length of the shortest own loop through a cell, if it is below a bound, else the bound.
+    fn distance_from(
+        &self,
+        start: u8,
+        player: Player,
+        (own, other): (Word, Word),
+        distances: &mut [u8],
+        bound: u8,
+    ) -> u8 {
+        const HOME: u8 = 4;
+        let index = |cell: u8, sheet: u8| cell as usize * SHEETS + sheet as usize;
+        // Places that are reached with so many stones, and those that take one more.
+        let (mut here, mut next) = (vec![(start, HOME)], Vec::new());
+        distances[index(start, HOME)] = 0;
+        for length in 0..bound {
+            while let Some((cell, sheet)) = here.pop() {
+                if distances[index(cell, sheet)] < length {
                     continue;
                 }
-                let class = Class { right: x.into(), down: y.into() };
-                if cell == start && !class.is_trivial() {
-                    if self.torus.rule().owns(player, class) {
-                        best = length;
-                        break;
+                let (x, y) = (sheet as i8 / 3 - 1, sheet as i8 % 3 - 1);
+                if cell == start && sheet != HOME {
+                    if self.torus.rule().owns(player, Class { right: x.into(), down: y.into() }) {
+                        return length;
                     }
                     continue;
                 }
@@ -117,16 +191,83 @@ impl Net {
                     if other & bit(near) != 0 || x.abs() > 1 || y.abs() > 1 {
                         continue;
                     }
+                    let sheet = ((x + 1) * 3 + y + 1) as u8;
                     let cost = u8::from(own & bit(near) == 0);
-                    let place = &mut distances[index(near, x, y)];
-                    if length + cost < *place {
-                        *place = length + cost;
-                        let next = (near, x, y, length + cost);
-                        if cost == 0 { queue.push_front(next) } else { queue.push_back(next) }
+                    let known = &mut distances[index(near, sheet)];
+                    if length + cost < *known {
+                        *known = length + cost;
+                        (if cost == 0 { &mut here } else { &mut next }).push((near, sheet));
                     }
                 }
             }
+            if next.is_empty() {
+                return bound;
+            }
+            std::mem::swap(&mut here, &mut next);
         }
-        best.into()
+        bound
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::opponent::Random;
+    use super::*;
+    use game::{CellSet, Rule};
+
+    fn set(word: Word) -> CellSet {
+        cells(word).map(|cell| Cell::new(cell.into())).collect()
+    }
+
+    /// The least number of empty cells with which the player wins, by trying all sets of them.
+    fn fewest_missing(torus: &Torus, player: Player, own: Word, empty: Word) -> u32 {
+        let owns = |stones: Word| {
+            let rule = torus.rule();
+            let once = |class: Class| class.right.abs() <= 1 && class.down.abs() <= 1;
+            !torus.shortest_loop(&set(stones), |class| once(class) && rule.owns(player, class)).is_empty()
+        };
+        let free: Vec<u8> = cells(empty).collect();
+        let subsets = 0u32..1 << free.len();
+        let word =
+            |subset: u32| (0..free.len()).filter(|n| subset >> n & 1 == 1).fold(0, |w, n| w | bit(free[n]));
+        let good = subsets.filter(|subset| owns(own | word(*subset)));
+        good.map(u32::count_ones).min().unwrap_or(FAR.into())
+    }
+
+    #[test]
+    fn distances_and_deciding_cells_are_those_of_the_game() {
+        let mut random = Random::new(8);
+        let mut longer = 0;
+        for round in 0..300 {
+            let rule = Rule::ALL[round % 4];
+            let (width, height) = [(3, 3), (3, 4), (4, 3)][round / 4 % 3];
+            let torus = Torus::new(width, height, rule).unwrap();
+            let net = Net::new(&torus);
+            let (mut own, mut other) = (0, 0);
+            for cell in 0..net.count() as u8 {
+                match random.below(5) {
+                    0 | 1 => own |= bit(cell),
+                    2 => other |= bit(cell),
+                    _ => {}
+                }
+            }
+            let player = [Player::Black, Player::White][random.below(2)];
+            let empty = (bit(net.count() as u8) - 1) & !(own | other);
+            let (won, lost) = net.deciding(player, own, empty);
+            for cell in cells(empty) {
+                let with = rule.winner(player, torus.loops(&set(own | bit(cell))));
+                // Loops that were there before are of no interest.
+                if rule.winner(player, torus.loops(&set(own))).is_none() {
+                    assert_eq!(won & bit(cell) != 0, with == Some(player));
+                    assert_eq!(lost & bit(cell) != 0, with == Some(player.opponent()));
+                }
+            }
+            let wanted = fewest_missing(&torus, player, own, empty);
+            let found = net.distance(player, own, other);
+            // A loop that swings out further than once around on its way is not seen.
+            assert!(found >= wanted);
+            longer += u32::from(found > wanted);
+        }
+        assert!(longer < 15, "{longer}");
     }
 }

@@ -1,13 +1,18 @@
 //! Rules a and b: who wins the race, by proof-number search, and the game tree that shows it.
 //!
 //! Depth-first proof-number search (Nagai 2002) over positions up to translations and the half turn, of which there
-//! are two for each cell: the table knows a position by the least of its images. Nothing else can be
+//! are two for each cell. The table knows a position by a code: each stone has a random number for each of these motions,
+//! a position has the combination of its stones' numbers for each motion, and its code is the least of them.
+//! So the code after a move costs one step for each motion, and positions that are images of each other share it. Two others do
+//! only by a chance of one in 2^128, and then the certificate would be refused.
+//!
+//! Whoever can win at once does; a single threat of the other player to do so must be met; two cannot. Nothing else can be
 //! shared between positions, because under these rules more stones may hurt and the first to close a loop wins.
 
 use super::net::Net;
 use crate::contest::{Word, bit, cells};
 use crate::limits::{Budget, Exhausted, Limits};
-use game::{CellSet, Player, Torus, TorusClaim};
+use game::{Cell, CellSet, Player, Torus, TorusClaim};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -20,7 +25,9 @@ type Stones = [Word; 2];
 pub struct Race {
     net: Net,
     images: Vec<Vec<u8>>,
-    table: FxHashMap<(Stones, usize), Numbers>,
+    /// For each player and cell, the numbers of a stone there, one for each motion.
+    numbers: [Vec<Vec<u128>>; 2],
+    table: FxHashMap<u128, Numbers>,
     start: Stones,
     mover: usize,
     winner: usize,
@@ -33,6 +40,29 @@ struct Numbers {
     disproof: u32,
 }
 
+/// A position under search: its stones, who moves, and its numbers for all motions.
+#[derive(Clone, Debug)]
+struct Spot {
+    stones: Stones,
+    mover: usize,
+    codes: Vec<u128>,
+}
+
+/// A move, and the code of the position after it.
+#[derive(Clone, Copy, Debug)]
+struct Child {
+    cell: u8,
+    code: u128,
+}
+
+/// What can be seen of a position without search.
+enum Sight {
+    /// Its numbers are final.
+    Settled(Numbers),
+    /// These moves are left.
+    Moves(Word),
+}
+
 const SETTLED: u32 = 1 << 30;
 const WON: Numbers = Numbers { proof: 0, disproof: SETTLED };
 const LOST: Numbers = Numbers { proof: SETTLED, disproof: 0 };
@@ -40,20 +70,40 @@ const PLAYERS: [Player; 2] = [Player::Black, Player::White];
 
 /// Searches a claim under rule a or b. Its torus has at most 128 cells, and nobody has won yet.
 pub fn settle(claim: &TorusClaim, limits: &Limits, budget: &mut Budget<'_>) -> Result<Race, Exhausted> {
-    let word = |set: &CellSet| set.iter().fold(0, |word, cell| word | bit(cell.index() as u8));
-    let mover = usize::from(claim.to_move() == Player::White);
-    let mut race = Race {
-        net: Net::new(&claim.torus),
-        images: images(&claim.torus),
-        table: FxHashMap::default(),
-        start: [word(&claim.black), word(&claim.white)],
-        mover,
-        winner: mover,
-    };
-    let most = limits.memory / (2 * size_of::<((Stones, usize), Numbers)>());
-    let numbers = race.visit(race.start, mover, SETTLED, SETTLED, most, budget)?;
-    race.winner = if numbers.proof == 0 { mover } else { 1 - mover };
+    let mut race = Race::new(claim);
+    let start = race.spot(race.start, race.mover);
+    let numbers = race.visit(&start, (SETTLED, SETTLED), most_entries(limits), budget)?;
+    race.winner = if numbers.proof == 0 { race.mover } else { 1 - race.mover };
     Ok(race)
+}
+
+/// The moves with which the player to move wins, under rule a or b.
+pub fn winning_moves(
+    claim: &TorusClaim,
+    limits: &Limits,
+    budget: &mut Budget<'_>,
+) -> Result<CellSet, Exhausted> {
+    let mut race = Race::new(claim);
+    let start = race.spot(race.start, race.mover);
+    let mut moves = CellSet::EMPTY;
+    for cell in cells(race.empty(race.start)) {
+        let wins = match race.after(race.start, race.mover, cell).1 {
+            Some(winner) => winner == race.mover,
+            None => {
+                let after = race.spot_after(&start, cell);
+                race.visit(&after, (SETTLED, SETTLED), most_entries(limits), budget)?.disproof == 0
+            }
+        };
+        if wins {
+            moves.insert(Cell::new(cell.into()));
+        }
+    }
+    Ok(moves)
+}
+
+/// A table that grows holds its old self and the new one for a moment.
+fn most_entries(limits: &Limits) -> usize {
+    limits.memory / (4 * size_of::<(u128, Numbers)>())
 }
 
 /// Where each translation, without and with half a turn before it, takes every cell.
@@ -65,14 +115,79 @@ fn images(torus: &Torus) -> Vec<Vec<u8>> {
     motions.into_iter().map(|motion| all.iter().map(|cell| go(cell, motion)).collect()).collect()
 }
 
+/// Random numbers for the stones: under each motion a stone has the number of the cell to which it goes.
+fn stone_numbers(images: &[Vec<u8>]) -> [Vec<Vec<u128>>; 2] {
+    let mut state = 0u64;
+    let mut random = || {
+        // SplitMix64.
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        u128::from(z ^ (z >> 31))
+    };
+    let count = images.first().map_or(0, Vec::len);
+    [(); 2].map(|()| {
+        let own: Vec<u128> = (0..count).map(|_| random() << 64 | random()).collect();
+        let of_cell = |cell: usize| images.iter().map(|image| own[image[cell] as usize]).collect();
+        (0..count).map(of_cell).collect()
+    })
+}
+
 fn moved(image: &[u8], word: Word) -> Word {
     cells(word).fold(0, |moved, cell| moved | bit(image[cell as usize]))
 }
 
 impl Race {
+    /// A race of which nothing is known yet.
+    fn new(claim: &TorusClaim) -> Self {
+        let word = |set: &CellSet| set.iter().fold(0, |word, cell| word | bit(cell.index() as u8));
+        let mover = usize::from(claim.to_move() == Player::White);
+        let images = images(&claim.torus);
+        Self {
+            net: Net::new(&claim.torus),
+            numbers: stone_numbers(&images),
+            images,
+            table: FxHashMap::default(),
+            start: [word(&claim.black), word(&claim.white)],
+            mover,
+            winner: mover,
+        }
+    }
+
     /// Who wins.
     pub fn winner(&self) -> Player {
         PLAYERS[self.winner]
+    }
+
+    /// A position with its codes.
+    fn spot(&self, stones: Stones, mover: usize) -> Spot {
+        let mut codes = vec![0; self.images.len()];
+        for player in [0, 1] {
+            for cell in cells(stones[player]) {
+                let numbers = &self.numbers[player][cell as usize];
+                codes.iter_mut().zip(numbers).for_each(|(code, number)| *code ^= number);
+            }
+        }
+        Spot { stones, mover, codes }
+    }
+
+    /// The code of a position. Equal positions have the same player to move: it follows from the number of stones.
+    fn code(&self, stones: Stones) -> u128 {
+        self.spot(stones, 0).codes.into_iter().min().unwrap_or(0)
+    }
+
+    fn spot_after(&self, spot: &Spot, cell: u8) -> Spot {
+        let Spot { mut stones, mover, .. } = *spot;
+        let numbers = &self.numbers[mover][cell as usize];
+        stones[mover] |= bit(cell);
+        let codes = spot.codes.iter().zip(numbers).map(|(code, number)| code ^ number).collect();
+        Spot { stones, mover: 1 - mover, codes }
+    }
+
+    fn code_after(&self, spot: &Spot, cell: u8) -> u128 {
+        let numbers = &self.numbers[spot.mover][cell as usize];
+        spot.codes.iter().zip(numbers).map(|(code, number)| code ^ number).min().unwrap_or(0)
     }
 
     /// The least image of a position, and the motion that takes the position there.
@@ -97,96 +212,120 @@ impl Race {
 
     /// What a move leads to: the position, and who has won there.
     fn after(&self, mut stones: Stones, mover: usize, cell: u8) -> (Stones, Option<usize>) {
-        let closes = self.net.may_close(cell, stones[mover]);
         stones[mover] |= bit(cell);
-        let winner = closes.then(|| self.net.winner(PLAYERS[mover], stones[mover])).flatten();
+        let winner = self.net.winner(PLAYERS[mover], stones[mover]);
         (stones, winner.map(|winner| usize::from(winner == Player::White)))
     }
 
-    /// The numbers of a position for its mover; a first look if it is new.
-    fn look(&mut self, stones: Stones, mover: usize) -> Numbers {
-        let key = (self.least(stones).0, mover);
-        if let Some(known) = self.table.get(&key) {
-            return *known;
+    /// What can be seen of a position without search.
+    fn sight(&self, stones: Stones, mover: usize) -> Sight {
+        let empty = self.empty(stones);
+        let (own_wins, own_losses) = self.net.deciding(PLAYERS[mover], stones[mover], empty);
+        if own_wins != 0 {
+            return Sight::Settled(WON);
         }
-        let mut safe = 0;
-        for cell in cells(self.empty(stones)) {
-            match self.after(stones, mover, cell).1 {
-                Some(winner) if winner == mover => {
-                    self.table.insert(key, WON);
-                    return WON;
-                }
-                Some(_) => {}
-                None => safe += 1,
-            }
-        }
-        let distance = self.net.distance(PLAYERS[mover], stones[mover], stones[1 - mover]);
-        let numbers = if safe == 0 { LOST } else { Numbers { proof: distance, disproof: safe } };
-        self.table.insert(key, numbers);
-        numbers
+        let (threats, _) = self.net.deciding(PLAYERS[1 - mover], stones[1 - mover], empty);
+        let moves = match threats.count_ones() {
+            0 => empty & !own_losses,
+            1 => threats & !own_losses,
+            _ => 0,
+        };
+        if moves == 0 { Sight::Settled(LOST) } else { Sight::Moves(moves) }
     }
 
+    /// A first estimate of a position that is new.
+    fn estimate(&self, stones: Stones, mover: usize) -> Numbers {
+        match self.sight(stones, mover) {
+            Sight::Settled(numbers) => numbers,
+            Sight::Moves(moves) => {
+                let distance = self.net.distance(PLAYERS[mover], stones[mover], stones[1 - mover]);
+                Numbers { proof: distance.max(1), disproof: moves.count_ones() }
+            }
+        }
+    }
+
+    /// Searches below a position until it is settled or its proof or disproof number reaches its limit.
     fn visit(
         &mut self,
-        stones: Stones,
-        mover: usize,
-        proof_limit: u32,
-        disproof_limit: u32,
+        spot: &Spot,
+        (proof_limit, disproof_limit): (u32, u32),
         most: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Numbers, Exhausted> {
         budget.spend()?;
-        let own = self.look(stones, mover);
-        if own.proof == 0 || own.disproof == 0 {
-            return Ok(own);
-        }
         if self.table.len() > most {
             return Err(Exhausted::Memory);
         }
-        let key = (self.least(stones).0, mover);
-        let mut moves: Vec<Stones> = Vec::new();
-        let mut seen = rustc_hash::FxHashSet::default();
-        for cell in cells(self.empty(stones)) {
-            let (after, over) = self.after(stones, mover, cell);
-            // A move that ends the game here loses it.
-            if over.is_none() && seen.insert(self.least(after).0) {
-                moves.push(after);
-            }
-        }
-        loop {
-            let (mut best, mut second, mut hardest, mut open) = (0, SETTLED, 0, 0u32);
-            let mut least = SETTLED;
-            let mut won = false;
-            for (index, after) in moves.iter().enumerate() {
-                let child = self.look(*after, 1 - mover);
-                won |= child.disproof == 0;
-                if child.proof == 0 {
-                    continue;
-                }
-                open += 1;
-                hardest = hardest.max(child.proof);
-                if child.disproof < least {
-                    (second, least, best) = (least, child.disproof, index);
-                } else {
-                    second = second.min(child.disproof);
-                }
-            }
-            let numbers = if won {
-                WON
-            } else if open == 0 {
-                LOST
-            } else {
-                Numbers { proof: least, disproof: hardest.saturating_add(open - 1).min(SETTLED - 1) }
-            };
-            let settled = won || open == 0;
-            if settled || numbers.proof >= proof_limit || numbers.disproof >= disproof_limit {
-                self.table.insert(key, numbers);
+        let code = spot.codes.iter().copied().min().unwrap_or(0);
+        let moves = match self.sight(spot.stones, spot.mover) {
+            Sight::Settled(numbers) => {
+                self.table.insert(code, numbers);
                 return Ok(numbers);
             }
-            let child_proof = disproof_limit.saturating_sub(open - 1).min(SETTLED);
-            let child_disproof = proof_limit.min(second.saturating_add(1 + second / 4));
-            self.visit(moves[best], 1 - mover, child_proof, child_disproof, most, budget)?;
+            Sight::Moves(moves) => moves,
+        };
+        let children = self.children(spot, moves);
+        loop {
+            let (best, numbers, others) = self.weigh(&children);
+            let settled = numbers.proof == 0 || numbers.disproof == 0;
+            if settled || numbers.proof >= proof_limit || numbers.disproof >= disproof_limit {
+                self.table.insert(code, numbers);
+                return Ok(numbers);
+            }
+            let limits = (
+                disproof_limit.saturating_sub(others.open - 1).min(SETTLED),
+                proof_limit.min(others.second.saturating_add(1 + others.second / 4)),
+            );
+            let next = self.spot_after(spot, children[best].cell);
+            self.visit(&next, limits, most, budget)?;
         }
+    }
+
+    /// The moves of a position, one for each position that they lead to, all of them entered into the table.
+    fn children(&mut self, spot: &Spot, moves: Word) -> Vec<Child> {
+        let mut children: Vec<Child> = Vec::new();
+        for cell in cells(moves) {
+            let code = self.code_after(spot, cell);
+            if children.iter().any(|child| child.code == code) {
+                continue;
+            }
+            children.push(Child { cell, code });
+            if !self.table.contains_key(&code) {
+                let mut stones = spot.stones;
+                stones[spot.mover] |= bit(cell);
+                let numbers = self.estimate(stones, 1 - spot.mover);
+                self.table.insert(code, numbers);
+            }
+        }
+        children
+    }
+
+    /// The most promising move, the numbers of the position by those of all its moves, and what is to be known of the other
+    /// moves.
+    fn weigh(&self, children: &[Child]) -> (usize, Numbers, Others) {
+        let (mut best, mut least, mut hardest) = (0, SETTLED, 0);
+        let mut others = Others { second: SETTLED, open: 0 };
+        for (index, child) in children.iter().enumerate() {
+            let numbers = self.table.get(&child.code).copied().unwrap_or(Numbers { proof: 1, disproof: 1 });
+            if numbers.disproof == 0 {
+                return (index, WON, others);
+            }
+            if numbers.proof == 0 {
+                continue;
+            }
+            others.open += 1;
+            hardest = hardest.max(numbers.proof);
+            if numbers.disproof < least {
+                (others.second, least, best) = (least, numbers.disproof, index);
+            } else {
+                others.second = others.second.min(numbers.disproof);
+            }
+        }
+        if others.open == 0 {
+            return (0, LOST, others);
+        }
+        let disproof = hardest.saturating_add(others.open - 1).min(SETTLED - 1);
+        (best, Numbers { proof: least, disproof }, others)
     }
 
     /// A move with which the winner wins.
@@ -194,13 +333,18 @@ impl Race {
         let good = |cell: &u8| match self.after(stones, self.winner, *cell) {
             (_, Some(winner)) => winner == self.winner,
             (after, None) => {
-                let known = self.table.get(&(self.least(after).0, 1 - self.winner));
+                let known = self.table.get(&self.code(after));
                 known.is_some_and(|known| known.disproof == 0)
             }
         };
         let at_once = |cell: &u8| self.after(stones, self.winner, *cell).1 == Some(self.winner);
         let empty = self.empty(stones);
         cells(empty).find(at_once).or_else(|| cells(empty).find(good))
+    }
+
+    /// The move with which the player to move wins, if that is the winner.
+    pub fn first_move(&self) -> Option<u8> {
+        (self.mover == self.winner).then(|| self.winning_move(self.start)).flatten()
     }
 
     /// Writes the game tree, after the head of a certificate.
@@ -261,4 +405,12 @@ impl Race {
             (false, to) => format!("<{}", name(to)),
         }
     }
+}
+
+/// What a search has to know of the moves besides the most promising one.
+struct Others {
+    /// The least disproof number among them.
+    second: u32,
+    /// How many moves are open, the most promising one counted.
+    open: u32,
 }

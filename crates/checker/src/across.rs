@@ -1,0 +1,48 @@
+//! The rules about joining one's two edges: when that cuts the other player, and which cells do not matter for it. It
+//! must never call a cell useless that a chain might need, nor a formula cut that could still come true.
+
+use std::sync::Arc;
+
+use crate::cells::Cells;
+use crate::formula::{Formula, Kind, entails};
+use crate::hex::{Goal, Hex};
+use crate::text::{Answer, ensure};
+
+fn edges(hex: &Hex, player: usize) -> [usize; 2] {
+    [0, 1].map(|second| hex.board.cells + 2 * player + second)
+}
+
+/// The formula that joins the two edges of a player.
+fn across(hex: &Hex, player: usize) -> Answer<Arc<Formula>> {
+    let [first, second] = edges(hex, player);
+    Formula::new(Kind::Link(first, second), Vec::new())
+}
+
+/// Makes sure that each of the cells is useless to an owner who has the others of `needs` and may get `carrier`: any
+/// two points that it touches, of these cells and the owner's edges, are joined beside it, over needs and edges.
+pub fn useless(hex: &Hex, a: &Goal, [needs, carrier]: [&Cells; 2], cells: &Cells) -> Answer<()> {
+    let joins_edges = a.cut.is_none() && a.formula == across(hex, a.owner)?;
+    ensure!(joins_edges, "the step does not join the two edges of its owner");
+    for cell in cells.iter() {
+        let own = needs.difference(&hex.board.none().with([cell])).with(edges(hex, a.owner));
+        let near = hex.touching[cell].iter().filter(|near| own.contains(**near) || carrier.contains(**near));
+        let near: Vec<usize> = near.copied().collect();
+        let beside = |u: &usize, v: &usize| hex.joined(*u, *v, &own.with([*u, *v]), &hex.touching);
+        let useless = near.iter().all(|u| near.iter().all(|v| beside(u, v)));
+        ensure!(useless, "the cell {} may be of use", hex.board.name(cell));
+    }
+    Ok(())
+}
+
+/// What a theorem with these needs and this carrier still needs when it cuts the formula of the goal.
+pub fn dual(hex: &Hex, a: &Goal, goal: &Goal, [needs, carrier]: [&Cells; 2], lent: &Cells) -> Answer<Cells> {
+    let [stones, field] = goal.cut.as_ref().ok_or("the goal is not a cut")?;
+    let links_edges = a.cut.is_none() && a.owner == goal.owner && a.formula == across(hex, a.owner)?;
+    ensure!(links_edges, "the step does not join the two edges of the owner of the cut");
+    let (owned, used) = (stones.union(lent), needs.union(carrier));
+    hex.board.no_cells(&lent.intersection(field), "cells of the field are lent: #")?;
+    hex.board.no_cells(&used.intersection(&owned), "the step uses stones or lent cells: #")?;
+    hex.board.no_cells(&carrier.difference(field), "the step plays outside the field: #")?;
+    entails(hex, &goal.formula, &*across(hex, 1 - goal.owner)?, &owned, None)?;
+    Ok(needs.intersection(field))
+}

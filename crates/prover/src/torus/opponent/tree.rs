@@ -1,0 +1,163 @@
+//! The tree of a Monte Carlo search, shared by threads without locks.
+//!
+//! Each node counts play-outs for the player who moved there, and, as RAVE does (Gelly and Silver 2011), those
+//! play-outs through its parent in which that player took its cell at any later time. A node whose fate is known
+//! is marked, and the mark goes up (Winands et al. 2008). Counts of the second kind may lose an addition when
+//! two threads meet; nothing depends on their being exact.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
+
+/// How many play-outs the second kind of count is worth.
+const RAVE_BIAS: f32 = 0.0006;
+/// How strongly rarely tried moves are preferred.
+const EXPLORATION: f32 = 0.25;
+
+/// What is known for certain of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// Nothing.
+    Open,
+    /// Whoever plays it wins.
+    Wins,
+    /// Whoever plays it loses.
+    Loses,
+}
+
+/// A move, and what has been learned about it.
+#[derive(Debug)]
+pub struct Node {
+    pub cell: u16,
+    visits: AtomicU32,
+    wins: AtomicU32,
+    rave_visits: AtomicU32,
+    rave_wins: AtomicU32,
+    fate: AtomicU8,
+    children: OnceLock<Box<[Self]>>,
+}
+
+impl Node {
+    /// A move that has not been tried; `prior` is how many play-outs it is as if RAVE had seen, and how many of
+    /// them it had won.
+    pub fn new(cell: u16, prior: (u32, u32)) -> Self {
+        Self {
+            cell,
+            visits: AtomicU32::new(0),
+            wins: AtomicU32::new(0),
+            rave_visits: AtomicU32::new(prior.0),
+            rave_wins: AtomicU32::new(prior.1),
+            fate: AtomicU8::new(0),
+            children: OnceLock::new(),
+        }
+    }
+
+    /// How many play-outs have gone through it.
+    pub fn visits(&self) -> u32 {
+        self.visits.load(Relaxed)
+    }
+
+    /// How many of them were won by the player who moved here.
+    pub fn win_rate(&self) -> f64 {
+        f64::from(self.wins.load(Relaxed)) / f64::from(self.visits().max(1))
+    }
+
+    /// By which the best of several moves is chosen: what is known for certain, then how often it was tried.
+    pub fn rank(&self) -> (u8, u32) {
+        let certain = match self.fate() {
+            Fate::Wins => 2,
+            Fate::Open => 1,
+            Fate::Loses => 0,
+        };
+        (certain, self.visits())
+    }
+
+    /// What is known for certain.
+    pub fn fate(&self) -> Fate {
+        match self.fate.load(Relaxed) {
+            0 => Fate::Open,
+            1 => Fate::Wins,
+            _ => Fate::Loses,
+        }
+    }
+
+    /// Notes what is known for certain.
+    pub fn decide(&self, fate: Fate) {
+        self.fate.store(fate as u8, Relaxed);
+    }
+
+    /// The moves from here; none if they have not been looked at.
+    pub fn children(&self) -> Option<&[Self]> {
+        self.children.get().map(|children| &**children)
+    }
+
+    /// Enters the moves from here, unless another thread has.
+    pub fn expand(&self, children: Vec<Self>) {
+        _ = self.children.set(children.into());
+    }
+
+    /// Notes that the player to move here wins with a move.
+    pub fn answer(&self, cell: u16) {
+        let reply = Self::new(cell, (0, 0));
+        reply.decide(Fate::Wins);
+        self.expand(vec![reply]);
+        self.decide(Fate::Loses);
+    }
+
+    /// Takes the node of a move out of the tree.
+    pub fn into_child(self, cell: u16) -> Option<Self> {
+        let children = self.children.into_inner()?.into_vec();
+        children.into_iter().find(|child| child.cell == cell)
+    }
+
+    /// Counts a play-out that goes on from here: as lost, until its end is known.
+    pub fn enter(&self) {
+        self.visits.fetch_add(1, Relaxed);
+    }
+
+    /// Counts a play-out as won after all.
+    pub fn win(&self) {
+        self.wins.fetch_add(1, Relaxed);
+    }
+
+    /// Counts a play-out in which this move was made later.
+    pub fn rave(&self, won: bool) {
+        self.rave_visits.store(self.rave_visits.load(Relaxed) + 1, Relaxed);
+        if won {
+            self.rave_wins.store(self.rave_wins.load(Relaxed) + 1, Relaxed);
+        }
+    }
+
+    /// The move to try next; nothing if each of them is known to lose, or one to win: then the fate of this node is known.
+    pub fn select(&self) -> Option<&Self> {
+        let children = self.children()?;
+        let logarithm = (self.visits().max(1) as f32).ln();
+        let mut best: Option<(&Self, f32)> = None;
+        for child in children {
+            match child.fate() {
+                Fate::Wins => {
+                    self.decide(Fate::Loses);
+                    return None;
+                }
+                Fate::Loses => continue,
+                Fate::Open => {}
+            }
+            let value = child.value(logarithm);
+            if best.is_none_or(|(_, most)| value > most) {
+                best = Some((child, value));
+            }
+        }
+        if best.is_none() {
+            self.decide(Fate::Wins);
+        }
+        best.map(|(child, _)| child)
+    }
+
+    fn value(&self, logarithm: f32) -> f32 {
+        let (visits, wins) = (self.visits() as f32, self.wins.load(Relaxed) as f32);
+        let (seen, won) = (self.rave_visits.load(Relaxed) as f32, self.rave_wins.load(Relaxed) as f32);
+        let rave = if seen > 0.0 { won / seen } else { 0.5 };
+        let mean = if visits > 0.0 { wins / visits } else { rave };
+        let weight = if seen > 0.0 { seen / (seen + visits + RAVE_BIAS * seen * visits) } else { 0.0 };
+        (1.0 - weight) * mean + weight * rave + EXPLORATION * (logarithm / (visits + 1.0)).sqrt() * 0.1
+    }
+}
