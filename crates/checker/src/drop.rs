@@ -1,13 +1,13 @@
 //! Drawings for connect-k with gravity, as described in section 7 of `docs/certificate.md`; it must never accept a
 //! drawing that can be beaten or left without a reply, nor moves that do neither.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
-use crate::{Statement, verdict};
+use crate::{Statement, exhaust, verdict};
 
 /// A column and a row, which counts from 1.
-type Cell = (i64, i64);
+pub type Cell = (i64, i64);
 
 /// The greatest number of columns in a window, of cells drawn in a column, and of columns between partners.
 const WIDEST: i64 = 4000;
@@ -24,15 +24,15 @@ enum What {
     Upper,
 }
 
-struct Drawing {
+pub struct Drawing {
     connect: i64,
-    height: Option<i64>,
-    defender: char,
+    pub height: Option<i64>,
+    pub defender: char,
     divert: bool,
-    first: i64,
-    last: i64,
+    pub first: i64,
+    pub last: i64,
     /// How many columns repeat to the left and to the right; nothing if the board ends there.
-    repeats: Option<[i64; 2]>,
+    pub repeats: Option<[i64; 2]>,
     columns: Vec<Vec<What>>,
 }
 
@@ -46,10 +46,16 @@ pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> An
         return Ok(statement);
     }
     if holds {
-        lines.head("drop", |_| Ok(()))?;
-        drawing.is_kept()?;
-        lines.head("pave", |_| Ok(()))?;
-        drawing.is_paved()?;
+        let mut words = lines.next()?.ok_or("the text ends before `drop` or `exhaust`")?;
+        let one_by_one = words.one_of("`drop` or `exhaust`", ["drop", "exhaust"])? == 1;
+        words.end()?;
+        if one_by_one {
+            exhaust::every_play(&drawing)?;
+        } else {
+            drawing.is_kept()?;
+            lines.head("pave", |_| Ok(()))?;
+            drawing.is_paved()?;
+        }
     } else {
         lines.head("moves", |words| replay(&drawing, words))?;
     }
@@ -149,22 +155,15 @@ fn cell(word: &str) -> Answer<What> {
 }
 
 impl Drawing {
-    fn attacker(&self) -> char {
+    pub fn attacker(&self) -> char {
         if self.defender == 'X' { 'O' } else { 'X' }
     }
 
     fn meaning(&self, holds: bool) -> String {
-        let (attacker, defender) = (self.attacker(), self.defender);
-        if holds {
-            format!(
-                "{defender} always has such an answer, and {attacker} never gets {} in a row.",
-                self.connect
-            )
-        } else {
-            format!(
-                "{attacker} can get {} in a row, or leave {defender} without such an answer.",
-                self.connect
-            )
+        let (attacker, defender, k) = (self.attacker(), self.defender, self.connect);
+        match holds {
+            true => format!("{defender} always has such an answer, and {attacker} never gets {k} in a row."),
+            false => format!("{attacker} can get {k} in a row, or leave {defender} without such an answer."),
         }
     }
 
@@ -282,16 +281,30 @@ impl Drawing {
 }
 
 /// A game against the drawing.
-struct Play<'a> {
+#[derive(Clone)]
+pub struct Play<'a> {
     drawing: &'a Drawing,
     /// The stones that were played, and how many are in each column.
-    stones: HashMap<Cell, char>,
+    pub stones: BTreeMap<Cell, char>,
     heights: HashMap<i64, i64>,
     /// Cells that are followed up, whatever is drawn.
-    followed: Vec<Cell>,
+    pub followed: Vec<Cell>,
 }
 
-impl Play<'_> {
+impl<'a> Play<'a> {
+    /// The start, at which nobody has a line.
+    pub fn new(drawing: &'a Drawing) -> Answer<Self> {
+        let (stones, heights) = (BTreeMap::new(), HashMap::new());
+        let play = Self { drawing, stones, heights, followed: Vec::new() };
+        for column in drawing.first - drawing.connect..=drawing.last + drawing.connect {
+            for cell in (1..=HIGHEST as i64).map(|row| (column, row)) {
+                let lined = matches!(drawing.what(cell), Some(What::Stone(_))) && play.has_line(cell);
+                ensure!(!lined, "there is a line before play starts");
+            }
+        }
+        Ok(play)
+    }
+
     fn stone(&self, cell: Cell) -> Option<char> {
         match self.drawing.what(cell)? {
             What::Stone(stone) => Some(stone),
@@ -300,24 +313,24 @@ impl Play<'_> {
     }
 
     /// Where a stone would fall in a column of the board, be it above the board.
-    fn landing(&self, column: i64) -> Option<Cell> {
+    pub fn landing(&self, column: i64) -> Option<Cell> {
         let (drawn, _) = self.drawing.column(column)?;
         let stones = drawn.iter().take_while(|what| matches!(what, What::Stone(_))).count() as i64;
         Some((column, stones + self.heights.get(&column).unwrap_or(&0) + 1))
     }
 
     /// Whether a cell can be played.
-    fn is_open(&self, cell: Cell) -> bool {
+    pub fn is_open(&self, cell: Cell) -> bool {
         self.drawing.what(cell).is_some() && self.landing(cell.0) == Some(cell)
     }
 
-    fn put(&mut self, cell: Cell, stone: char) {
+    pub fn put(&mut self, cell: Cell, stone: char) {
         self.stones.insert(cell, stone);
         *self.heights.entry(cell.0).or_default() += 1;
     }
 
     /// Whether the stone on a cell is part of a line.
-    fn has_line(&self, cell: Cell) -> bool {
+    pub fn has_line(&self, cell: Cell) -> bool {
         let stone = self.stone(cell);
         let at = |(right, up): Cell, step: i64| self.stone((cell.0 + right * step, cell.1 + up * step));
         let run = |way: Cell, sign: i64| {
@@ -326,14 +339,14 @@ impl Play<'_> {
         DIRECTIONS.into_iter().any(|way| run(way, 1) + run(way, -1) + 1 >= self.drawing.connect)
     }
 
-    fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         let drawing = self.drawing;
         let top = |column| self.landing(column).is_some_and(|cell| drawing.what(cell).is_none());
         drawing.repeats.is_none() && (drawing.first..=drawing.last).all(top)
     }
 
     /// The answer to a stone of the attacker's, if the rule gives one.
-    fn answer(&mut self, attacked: Cell) -> Option<Cell> {
+    pub fn answer(&mut self, attacked: Cell) -> Option<Cell> {
         let above = (attacked.0, attacked.1 + 1);
         if self.followed.contains(&attacked) {
             return Some(above);
@@ -357,15 +370,7 @@ impl Play<'_> {
 /// Makes sure that the moves are legal, that the defender's are the rule's answers, that nobody has a line before the
 /// last one, and that this makes a line of the attacker's or leaves the defender without an answer.
 fn replay(drawing: &Drawing, words: &mut Words<'_>) -> Answer<()> {
-    let (stones, heights) = (HashMap::new(), HashMap::new());
-    let mut play = Play { drawing, stones, heights, followed: Vec::new() };
-    for column in drawing.first - drawing.connect..=drawing.last + drawing.connect {
-        for row in 1..=HIGHEST as i64 {
-            let lined =
-                matches!(drawing.what((column, row)), Some(What::Stone(_))) && play.has_line((column, row));
-            ensure!(!lined, "there is a line before play starts");
-        }
-    }
+    let mut play = Play::new(drawing)?;
     loop {
         let attacked = dropped(&play, words, drawing.attacker())?;
         play.put(attacked, drawing.attacker());

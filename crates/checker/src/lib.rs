@@ -4,7 +4,9 @@
 mod across;
 mod cells;
 mod drop;
+mod exhaust;
 mod formula;
+mod gravity;
 mod hex;
 mod proof;
 mod sets;
@@ -100,6 +102,7 @@ fn read_lines(lines: &mut Lines<'_>, with_proof: bool) -> Answer<Statement> {
         "sets" => proof::read::<sets::Sets>(&mut words, lines, with_proof),
         "torus" => torus::read(&mut words, lines, with_proof),
         "drop" => drop::read(&mut words, lines, with_proof),
+        "gravity" => gravity::read(&mut words, lines, with_proof),
         name => Err(format!("{} is not a game", quote(name))),
     }
 }

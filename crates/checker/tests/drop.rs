@@ -102,7 +102,21 @@ pave
 qed
 ";
 
-const ACCEPTED: [&str; 5] = [CUPS, CHAIN, NAIVE, PLAIN, NARROW];
+/// The second row is out of reach only as long as it cannot be attacked either: all plays show it.
+const PLAYED: &str = "\
+tatami certificate 1
+game drop connect 4 height 2
+defender O
+rule pair
+columns 0 1 limited
+column 0 1:1 1:2
+column 1 0:1 0:2
+verdict holds
+exhaust
+qed
+";
+
+const ACCEPTED: [&str; 6] = [CUPS, CHAIN, NAIVE, PLAIN, NARROW, PLAYED];
 
 #[test]
 fn these_are_accepted() {
@@ -153,7 +167,18 @@ fn these_are_rejected() {
         (CUPS, "column 2 1:1", "column 2 1:1 X", 12, "a stone stands above a matched cell"),
         (CUPS, "column 2 1:1", "column 2 4:1", 15, "is not matched with it"),
         (CUPS, "column 5\n", "column 5\ncolumn 6\n", 16, "`verdict` is expected here"),
-        (CUPS, "drop\n", "", 17, "`drop` is expected here"),
+        (CUPS, "drop\n", "", 17, "is not `drop` or `exhaust`"),
+        (CUPS, "drop\npave\n", "exhaust\n", 17, "only a limited board can be played out"),
+        (PLAYED, "exhaust", "drop", 9, "may have no answer"),
+        (PLAYED, "connect 4", "connect 2", 9, "the attacker can have a line"),
+        (
+            PLAYED,
+            "column 0 1:1 1:2\ncolumn 1 0:1 0:2",
+            "column 0 1:2 1:1\ncolumn 1 0:2 0:1",
+            9,
+            "may have no answer",
+        ),
+        (PLAYED, "height 2", "height 3", 9, "an attack on 0:3 may have no answer"),
         (CUPS, "pave\n", "", 18, "`pave` is expected here"),
         (CUPS, "qed\n", "", 19, "the text ends before"),
         (CUPS, "qed\n", "qed\nqed\n", 20, "a line after `qed`"),

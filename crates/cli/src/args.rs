@@ -27,12 +27,15 @@ pub enum Command {
     /// Find out who wins a whole board, and certify it
     #[command(subcommand)]
     Solve(Solve),
-    /// Play against the program
+    /// Play against the program or a strategy
     #[command(subcommand)]
     Play(Play),
     /// Let two players of the program play many games, and tell the score
     #[command(subcommand)]
     Match(Match),
+    /// Find strategies
+    #[command(subcommand)]
+    Search(Search),
     /// Draw figures of claims, certificates and positions
     Draw(Box<Draw>),
     /// Find edge templates: minimal carriers that join a stone to the top
@@ -118,6 +121,58 @@ pub enum Solve {
     Hex(SolveHex),
     /// Torus Hex
     Torus(SolveTorus),
+    /// Connect-four with gravity, on boards with and without end
+    Drop(SolveDrop),
+}
+
+/// A board with gravity.
+#[derive(Debug, Args)]
+pub struct GravityBoard {
+    /// How many in a row win
+    #[arg(long, value_name = "K", default_value = "4", value_parser = clap::value_parser!(u32).range(2..=16))]
+    pub connect: u32,
+
+    /// The columns, such as 7 for 0 to 6, or -3..3; without end if left out
+    #[arg(long, value_name = "COLUMNS", value_parser = units::columns, allow_hyphen_values = true)]
+    pub width: Option<(i32, i32)>,
+
+    /// The highest row; without end if left out
+    #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub height: Option<u32>,
+}
+
+#[derive(Debug, Args)]
+pub struct SolveDrop {
+    #[command(flatten)]
+    pub board: GravityBoard,
+
+    /// Handicap stones that stand before play, such as X0X1
+    #[arg(long, value_name = "STONES", default_value = "")]
+    pub stones: String,
+
+    /// The moves so far, such as X0O1X1O-1
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    pub moves: String,
+
+    /// Who moves first, before the moves so far
+    #[arg(long, value_name = "PLAYER", default_value = "X", value_parser = units::stone)]
+    pub first: game::drop::Stone,
+
+    /// Write the certificate into this file
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+
+    /// Give up after so long, such as 500ms, 60s or 5m; 60s where the board has no end or is large
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub time_limit: Option<Duration>,
+
+    /// How much memory the search may use, such as 512M or 4G
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes)]
+    pub memory: usize,
+
+    /// Print the result as JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -214,6 +269,8 @@ pub struct SolveTorus {
 pub enum Play {
     /// Torus Hex
     Torus(PlayTorus),
+    /// Drawings for connect-four with gravity
+    Drop(PlayDrop),
 }
 
 #[derive(Debug, Args)]
@@ -288,6 +345,133 @@ pub struct MatchTorus {
     /// Print the score as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct PlayDrop {
+    /// The drawing that answers: FILE#NAME, or FILE if it has one only
+    #[arg(long, value_name = "FILE#NAME")]
+    pub strategy: String,
+
+    /// Let this drawing of the other player's play against it
+    #[arg(long, value_name = "FILE#NAME", conflicts_with = "moves")]
+    pub against: Option<String>,
+
+    /// How many moves two drawings play
+    #[arg(long, value_name = "N", default_value = "40", requires = "against", value_parser = units::count)]
+    pub count: usize,
+
+    /// The attacker's moves, such as X1X5, instead of typing them; the drawing's own may stand between them
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Search {
+    /// Drawings for connect-four with gravity
+    Drop {
+        #[command(subcommand)]
+        what: SearchDrop,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum SearchDrop {
+    /// List all units up to a size
+    Units(SearchUnits),
+    /// List all boards that repeat given units and draw
+    Boards(SearchBoards),
+    /// Find a drawing around stones, with units repeated on both sides
+    Around(SearchAround),
+}
+
+#[derive(Debug, Args)]
+pub struct SearchUnits {
+    /// How many columns a unit may take
+    #[arg(long, value_name = "N", default_value = "4", value_parser = units::small)]
+    pub columns: usize,
+
+    /// How many rows
+    #[arg(long, value_name = "N", default_value = "2", value_parser = units::small)]
+    pub rows: usize,
+
+    /// How many matched cells
+    #[arg(long, value_name = "N", default_value = "6", value_parser = units::small)]
+    pub cells: usize,
+
+    /// Write figures into this folder
+    #[arg(long, value_name = "DIR")]
+    pub figures: Option<PathBuf>,
+
+    /// Give up after so long
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = units::duration)]
+    pub time_limit: Duration,
+}
+
+#[derive(Debug, Args)]
+pub struct SearchBoards {
+    /// The units: cup, glass, slided-cup, or drawn, such as C..C/UUPP
+    #[arg(long, value_name = "UNIT", required = true, num_args = 1..)]
+    pub unit: Vec<String>,
+
+    /// Who defends; both in turn if left out
+    #[arg(long, value_name = "PLAYER", value_parser = units::stone)]
+    pub defender: Option<game::drop::Stone>,
+
+    /// After how many columns, at most, the board repeats
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..=40))]
+    pub period: u32,
+
+    /// How many in a row win
+    #[arg(long, value_name = "K", default_value = "4", value_parser = clap::value_parser!(u32).range(2..=16))]
+    pub connect: u32,
+
+    /// The highest row; without end if left out
+    #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub height: Option<u32>,
+
+    /// Write figures into this folder
+    #[arg(long, value_name = "DIR")]
+    pub figures: Option<PathBuf>,
+
+    /// Give up after so long
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = units::duration)]
+    pub time_limit: Duration,
+}
+
+#[derive(Debug, Args)]
+pub struct SearchAround {
+    /// The stones that stand before the attacker moves, such as X0X2O1
+    #[arg(long, value_name = "STONES")]
+    pub stones: String,
+
+    /// Who defends
+    #[arg(long, value_name = "PLAYER", default_value = "O", value_parser = units::stone)]
+    pub defender: game::drop::Stone,
+
+    /// How many columns, at most, are searched
+    #[arg(long, value_name = "N", default_value = "13", value_parser = units::small)]
+    pub columns: usize,
+
+    /// The units that may repeat outside
+    #[arg(long, value_name = "UNIT", num_args = 1.., default_values = ["cup", "glass"])]
+    pub unit: Vec<String>,
+
+    /// How many in a row win
+    #[arg(long, value_name = "K", default_value = "4", value_parser = clap::value_parser!(u32).range(2..=16))]
+    pub connect: u32,
+
+    /// The highest row; without end if left out
+    #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub height: Option<u32>,
+
+    /// Write a figure into this folder
+    #[arg(long, value_name = "DIR")]
+    pub figures: Option<PathBuf>,
+
+    /// Give up after so long
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = units::duration)]
+    pub time_limit: Duration,
 }
 
 /// A player's colour.

@@ -5,7 +5,7 @@ use crate::input;
 use crate::output::write_whole;
 use crate::position;
 use crate::status::{Status, complain, print, print_bytes};
-use figure::{Certificate, Colours, Extent, Format, Picture, Scene, Style, Theme};
+use figure::{Certificate, Colours, Extent, Format, Picture, Style, Theme};
 use std::fs;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -64,7 +64,7 @@ fn style(options: &Draw) -> Style {
 }
 
 fn captioned(mut figure: Figure, options: &Draw) -> Figure {
-    let caption = &mut figure.picture.scene_mut().caption;
+    let caption = figure.picture.caption_mut();
     if !options.goal {
         caption.clear();
     }
@@ -175,8 +175,8 @@ fn document_figures(
     }
     let figure = |entry: &&document::Entry| {
         let name = entry.name.clone();
-        match Scene::of_entry(&source.document, entry) {
-            Some(scene) => Ok(Figure { name, picture: Picture::Board(scene) }),
+        match Picture::of_entry(&source.document, entry) {
+            Some(picture) => Ok(Figure { name, picture }),
             None => Err(format!("there are no figures of `{} {name}`'s game", entry.kind).into()),
         }
     };

@@ -14,6 +14,7 @@ mod play;
 mod position;
 mod progress;
 mod prove;
+mod search;
 mod solve;
 mod status;
 mod templates;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         Command::Solve(game) => solve::run(&game),
         Command::Play(game) => play::run(&game),
         Command::Match(game) => matches::run(&game),
+        Command::Search(game) => search::run(&game),
         Command::Draw(options) => draw::run(&options),
         Command::Templates(options) => templates::run(&options),
         Command::Bench { what } => bench::run(&what),

@@ -90,6 +90,50 @@ pub fn torus_player(text: &str) -> Result<TorusPlayer, String> {
     Ok(TorusPlayer { level, effort, text: text.to_string() })
 }
 
+/// Columns of a gravity board: a number of them from 0 on, or the first and the last.
+pub fn columns(text: &str) -> Result<(i32, i32), String> {
+    const FARTHEST: i32 = 1000;
+    let number = |text: &str| text.parse::<i32>().ok().filter(|number| number.abs() <= FARTHEST);
+    let ends = match text.split_once("..") {
+        Some((first, last)) => number(first).zip(number(last)),
+        None => number(text).map(|count| (0, count - 1)),
+    };
+    ends.filter(|(first, last)| first <= last && last - first < FARTHEST).ok_or_else(|| {
+        "expected a number of columns, such as 7, or the first and the last, such as -3..3".to_string()
+    })
+}
+
+/// Moves of connect-four as papers write them, given for an option.
+pub fn moves(option: &str, text: &str) -> Result<Vec<game::drop::Move>, String> {
+    game::drop::parse_moves(text).map_err(|place| {
+        let rest: String = text.chars().skip(text[..place].chars().count()).take(20).collect();
+        format!("{option} cannot be read at `{rest}`: expected moves such as X0O1X-1")
+    })
+}
+
+/// How many moves are played.
+pub fn count(text: &str) -> Result<usize, String> {
+    const MOST: usize = 10_000;
+    let number = text.parse().ok().filter(|count| (1..=MOST).contains(count));
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST}"))
+}
+
+/// A number of columns, rows or cells of what is searched.
+pub fn small(text: &str) -> Result<usize, String> {
+    const MOST: usize = 40;
+    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST}"))
+}
+
+/// A player of connect-four.
+pub fn stone(text: &str) -> Result<game::drop::Stone, String> {
+    match text {
+        "X" | "x" => Ok(game::drop::Stone::X),
+        "O" | "o" => Ok(game::drop::Stone::O),
+        _ => Err("the players are X and O".to_string()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,14 +7,20 @@ use support::{Place, library};
 #[test]
 fn the_drawings_of_the_library_are_settled_and_certified() {
     let place = Place::new();
-    for (name, count) in [("drop.tatami", 23), ("drop-widths.tatami", 40)] {
+    for (name, count) in [
+        ("drop.tatami", 23),
+        ("drop-widths.tatami", 40),
+        ("drop-handicap.tatami", 4),
+        ("drop-heights.tatami", 3),
+        ("drop-mixed.tatami", 10),
+    ] {
         let run = place.tatami(&["prove", &library(name), "--certificates", "proofs"]);
         assert_eq!(run.code, 0, "{run:?}");
         assert!(run.out.contains(&format!("{count} of {count} as wanted")), "{run:?}");
         assert_eq!(place.tatami(&["fmt", "--check", &library(name)]).code, 0, "{name}");
     }
     let proofs = place.list("proofs");
-    assert_eq!(proofs.len(), 63);
+    assert_eq!(proofs.len(), 80);
     for name in &proofs {
         let run = place.checker(&[&format!("proofs/{name}")], b"");
         assert_eq!(run.code, 0, "{name}: {run:?}");

@@ -481,7 +481,7 @@ impl Reader {
                     semi: false,
                     needed: premise.needed - filled,
                     cells: if filled.len() == 1 { premise.cells } else { premise.cells | filled },
-                    goal: premise.goal.clone(),
+                    goal: premise.goal,
                 })
             }
             _ => Err(format!("there is no rule `{}`", shown(rule))),

@@ -31,6 +31,7 @@ mod text;
 mod tikz;
 mod torus;
 mod tree_layout;
+mod wall;
 
 pub use case_tree::{CaseTree, MAX_BOARDS, NoTree};
 pub use certificate::{BadCertificate, Certificate, Extent};
@@ -39,3 +40,4 @@ pub use palette::{Colours, Theme};
 pub use picture::{Format, Picture, TooLarge};
 pub use scene::{Ground, Piece, Scene, Stone};
 pub use style::{Size, Style};
+pub use wall::{Brick, Wall};

@@ -4,7 +4,10 @@ use crate::case_tree::CaseTree;
 use crate::display::Display;
 use crate::scene::Scene;
 use crate::style::{Size, Style};
+use crate::wall::Wall;
 use crate::{layout, pdf, png, svg, text, tikz, tree_layout};
+use document::{Document, Entry};
+use game::Claim;
 
 /// What can be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +16,8 @@ pub enum Picture {
     Board(Scene),
     /// A page of boards.
     Tree(CaseTree),
+    /// A board with gravity.
+    Wall(Wall),
 }
 
 /// The formats of files.
@@ -34,11 +39,20 @@ pub enum Format {
 pub struct TooLarge(pub f64, pub f64);
 
 impl Picture {
+    /// What a block of a document claims; nothing for games that have no figures.
+    pub fn of_entry(document: &Document, entry: &Entry) -> Option<Self> {
+        match &entry.claim {
+            Claim::Drop(drawing) => Some(Self::Wall(Wall::of_drawing(&entry.name, drawing))),
+            _ => Scene::of_entry(document, entry).map(Self::Board),
+        }
+    }
+
     /// The picture as a display list, in points.
     pub fn draw(&self, style: &Style) -> Display {
         let page = match self {
             Self::Board(scene) => layout::page(scene, style),
             Self::Tree(tree) => tree_layout::page(tree, style),
+            Self::Wall(wall) => wall.page(style),
         };
         let factor = match style.size {
             Size::Cell(points) => points,
@@ -52,14 +66,16 @@ impl Picture {
         match self {
             Self::Board(scene) => text::write(scene, style),
             Self::Tree(tree) => tree_layout::outline(tree),
+            Self::Wall(wall) => wall.text(style),
         }
     }
 
-    /// The scene, or that of the root.
-    pub fn scene_mut(&mut self) -> &mut Scene {
+    /// What is written underneath.
+    pub fn caption_mut(&mut self) -> &mut String {
         match self {
-            Self::Board(scene) => scene,
-            Self::Tree(tree) => &mut tree.scene,
+            Self::Board(scene) => &mut scene.caption,
+            Self::Tree(tree) => &mut tree.scene.caption,
+            Self::Wall(wall) => &mut wall.caption,
         }
     }
 }

@@ -19,9 +19,11 @@ const TORUS: &str =
 const GIVEN: &str =
     "hex 3x3\nclaim given\n  black x=b1\n  white c1\n  region a1 a2\n  goal (x-b2 given b2)\n";
 
+const CUP: &str = "drop connect 4 width 5\ndraw cup\n  defender X\n  unit cup at 1\n";
+
 fn claim(source: &str) -> Picture {
     let (document, entries) = document::read(source).unwrap();
-    Picture::Board(Scene::of_entry(&document, &entries[0]).unwrap())
+    Picture::of_entry(&document, &entries[0]).unwrap()
 }
 
 fn certificate() -> Certificate {
@@ -69,6 +71,11 @@ fn a_set_game() {
 }
 
 #[test]
+fn a_drawing() {
+    check("cup.svg", &svg(&claim(CUP), &small()));
+}
+
+#[test]
 fn a_torus_has_tabs() {
     check("torus.svg", &svg(&claim(TORUS), &small()));
 }
@@ -111,6 +118,7 @@ fn texts() {
         claim(BRIDGE).text(&whole),
         claim(GIVEN).text(&whole),
         claim(TRIANGLE).text(&whole),
+        claim(CUP).text(&whole),
         claim(TORUS).text(&whole),
         looped().text(&whole),
         step.text(&small()),

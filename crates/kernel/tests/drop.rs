@@ -52,3 +52,21 @@ fn refused() {
         "rows of pairs that divert twice"
     );
 }
+
+#[test]
+fn exhausted() {
+    // Always to answer in the pair is not certain to be possible, but on two rows it is.
+    let pair = |board, rows: &[&str]| {
+        let piece = Piece { unit: Unit::drawn(rows), at: 0, every: None, mirrored: false };
+        let sketch = Sketch { pieces: vec![piece], ..Sketch::new(board, Stone::O) };
+        Sketch { rule: Rule::Pair, ..sketch }.drawing().unwrap()
+    };
+    let drawing = pair(board(4, 2, 2), &["AA", "BB"]);
+    assert!(Draw::pave(drawing.clone()).is_none());
+    assert!(Draw::exhaust(drawing.clone()).is_some_and(|draw| draw.is_exhausted()));
+    assert!(Draw::exhaust(pair(board(2, 2, 2), &["AA", "BB"])).is_none(), "a line");
+    assert!(Draw::exhaust(pair(board(4, 2, 3), &["AA", "BB"])).is_none(), "no reply");
+    assert!(Draw::exhaust(cups(5).drawing().unwrap()).is_none(), "no end");
+    let high = DropBoard { height: None, ..board(4, 2, 2) };
+    assert!(Draw::exhaust(pair(high, &["AA", "BB"])).is_none(), "no end upwards");
+}

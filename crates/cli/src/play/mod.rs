@@ -1,5 +1,6 @@
-//! `tatami play`: games against the program. One file for each game.
+//! `tatami play`: games against the program or a strategy. One file for each game.
 
+mod drop;
 mod torus;
 
 use crate::args::Play;
@@ -9,5 +10,6 @@ use crate::status::Status;
 pub fn run(game: &Play) -> Status {
     match game {
         Play::Torus(options) => torus::run(options),
+        Play::Drop(options) => drop::run(options),
     }
 }

@@ -1,5 +1,6 @@
 //! `tatami solve`: who wins a whole board, with a certificate. One file for each game.
 
+mod drop;
 mod hex;
 mod torus;
 
@@ -17,6 +18,7 @@ pub fn run(game: &Solve) -> Status {
     match game {
         Solve::Hex(options) => hex::run(options),
         Solve::Torus(options) => torus::run(options),
+        Solve::Drop(options) => drop::run(options),
     }
 }
 

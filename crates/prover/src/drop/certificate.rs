@@ -41,7 +41,10 @@ pub fn head(drawing: &Drawing, verdict: Verdict) -> String {
 /// Writes the certificate of what was found.
 pub fn write(drawing: &Drawing, found: &Found, mut out: impl Write) -> io::Result<()> {
     match found {
-        Found::Holds(_) => write!(out, "{}drop\npave\nqed\n", head(drawing, Verdict::Holds)),
+        Found::Holds(draw) => {
+            let proof = if draw.is_exhausted() { "exhaust" } else { "drop\npave" };
+            write!(out, "{}{proof}\nqed\n", head(drawing, Verdict::Holds))
+        }
         Found::Fails(moves) => {
             let moves: String = moves.iter().map(|played| format!(" {played}")).collect();
             write!(out, "{}moves{moves}\nqed\n", head(drawing, Verdict::Fails))

@@ -1,4 +1,5 @@
-//! Infinite Connect-Four and its relatives: drawings are settled by the kernel's rules `drop` and `pave`, or beaten.
+//! Infinite Connect-Four and its relatives: drawings are settled by the kernel's rules `drop` and `pave`, or beaten; small
+//! boards, if neither succeeds, by `exhaust`.
 //!
 //! That a drawing holds is a finite check, so nothing is searched for it. Where the check fails, it names a cell
 //! whose attack has no certain answer, or a line that is not harmless; `attack` then looks for play that makes
@@ -6,8 +7,15 @@
 
 mod attack;
 mod certificate;
+pub mod core;
+mod duel;
+mod field;
+mod position;
+mod tree;
+pub mod units;
 
 pub use certificate::{head, write};
+pub use position::{Solved, head as position_head, is_searched_to_the_end, solve};
 
 use crate::limits::{Budget, Exhausted};
 use game::drop::{Drawing, Move};
@@ -27,6 +35,11 @@ pub fn settle(drawing: &Drawing, budget: &mut Budget<'_>) -> Result<Found, Exhau
     budget.spend()?;
     match Draw::pave(drawing.clone()) {
         Some(draw) => Ok(Found::Holds(draw)),
-        None => attack::find(drawing, budget).map(Found::Fails),
+        None => match attack::find(drawing, budget) {
+            Err(Exhausted::NoMethod) => {
+                Draw::exhaust(drawing.clone()).map(Found::Holds).ok_or(Exhausted::NoMethod)
+            }
+            found => found.map(Found::Fails),
+        },
     }
 }

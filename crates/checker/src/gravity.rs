@@ -1,0 +1,389 @@
+//! Positions of connect-k with gravity, as described in section 8 of `docs/certificate.md`; it must never accept a
+//! tree in which some move of the other player's, inside the window or outside, is left without an answer.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use crate::Statement;
+use crate::text::{Answer, Lines, Words, ensure, number, quote};
+
+/// A column and a row, which counts from 1.
+type Cell = (i64, i64);
+
+/// The greatest number of columns of a board and of a window, of stones in a column of the head, and of cells of a
+/// board on which nobody wins.
+const WIDEST: i64 = 1000;
+const WINDOW: i64 = 100;
+const HIGHEST: usize = 100;
+const LARGEST: i64 = 1000;
+const FARTHEST: i64 = 100_000;
+const DIRECTIONS: [Cell; 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+
+struct Board {
+    connect: i64,
+    columns: Option<(i64, i64)>,
+    height: Option<i64>,
+}
+
+/// The stones of the window's columns from the ground up, each column ended by a dot; and how many stones the
+/// other player has outside.
+#[derive(Clone, PartialEq, Eq)]
+struct Position {
+    stones: Vec<Vec<u8>>,
+    extras: i64,
+}
+
+/// Positions are kept as short as can be: there may be many.
+type Packed = (Box<[u8]>, i64);
+
+/// One player's strategy, as far as it was read.
+struct Tree<'a> {
+    board: &'a Board,
+    player: u8,
+    other: u8,
+    first: i64,
+    last: i64,
+    /// Whether it is enough that the other player never has a line.
+    holds: bool,
+    nodes: Vec<Packed>,
+}
+
+/// Reads a certificate about a position, from what follows the name of the game.
+pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> Answer<Statement> {
+    let board = Board::read(line)?;
+    let stones = lines.head("stones", |words| board.stones(words))?;
+    let mover = lines.head("mover", player)?;
+    let winner = lines.head("winner", |words| match words.peek() {
+        Some("none") => words.expect("none").map(|()| None),
+        _ => player(words).map(Some),
+    })?;
+    let cells = board.columns.zip(board.height).map(|((first, last), height)| (last - first + 1) * height);
+    ensure!(
+        winner.is_some() || cells.is_some_and(|cells| cells <= LARGEST),
+        "that nobody wins is stated of small limited boards only"
+    );
+    let statement = Statement { words: board.words(&stones, mover, winner), owner_first: false, holds: true };
+    if !with_proof {
+        return Ok(statement);
+    }
+    for player in winner.map_or(vec![b'X', b'O'], |winner| vec![winner]) {
+        board.read_tree(&stones, player, player == mover, winner.is_none(), lines)?;
+    }
+    if winner.is_none() {
+        lines.head("qed", |_| Ok(()))?;
+    }
+    ensure!(lines.next()?.is_none(), "there is a line after `qed`");
+    Ok(statement)
+}
+
+fn player(words: &mut Words<'_>) -> Answer<u8> {
+    Ok(b"XO"[words.one_of("`X` or `O`", ["X", "O"])?])
+}
+
+fn other(player: u8) -> u8 {
+    if player == b'X' { b'O' } else { b'X' }
+}
+
+/// A number from one bound to another.
+fn within(words: &mut Words<'_>, what: &str, least: i64, most: i64) -> Answer<i64> {
+    let found: i64 = words.number(what)?;
+    ensure!((least..=most).contains(&found), "{what} must lie between {least} and {most}, unlike {found}");
+    Ok(found)
+}
+
+impl Board {
+    /// Reads the board, from what follows the name of the game.
+    fn read(line: &mut Words<'_>) -> Answer<Self> {
+        line.expect("connect")?;
+        let connect = within(line, "the length of a line", 2, 16)?;
+        let (mut columns, mut height) = (None, None);
+        if line.peek() == Some("columns") {
+            line.expect("columns")?;
+            let first = within(line, "the first column", -FARTHEST, FARTHEST)?;
+            columns =
+                Some((first, within(line, "the last column", first, FARTHEST.min(first + WIDEST - 1))?));
+        }
+        if line.peek() == Some("height") {
+            line.expect("height")?;
+            height = Some(within(line, "the height", 1, 1000)?);
+        }
+        line.end()?;
+        Ok(Self { connect, columns, height })
+    }
+
+    /// Reads the stones of the head.
+    fn stones(&self, words: &mut Words<'_>) -> Answer<BTreeMap<i64, Vec<u8>>> {
+        let mut stones: BTreeMap<i64, Vec<u8>> = BTreeMap::new();
+        for word in words {
+            let parts = word.split_once(':').and_then(|(column, stones)| Some((number(column)?, stones)));
+            let (column, listed) = parts.ok_or_else(|| format!("{} is not a column", quote(word)))?;
+            let plain = !listed.is_empty() && listed.bytes().all(|stone| b"XO".contains(&stone));
+            ensure!(plain, "{} is not a column of stones", quote(word));
+            ensure!(listed.len() <= HIGHEST, "more than {HIGHEST} stones are in column {column}");
+            let fits = self.has((column, listed.len() as i64)) && (-FARTHEST..=FARTHEST).contains(&column);
+            ensure!(fits, "{} does not fit the board", quote(word));
+            let order = stones.last_key_value().is_none_or(|(last, _)| *last < column);
+            ensure!(order, "column {column} does not stand in order");
+            stones.insert(column, listed.bytes().collect());
+        }
+        let at = |(column, row): Cell| stones.get(&column)?.get(usize::try_from(row - 1).ok()?).copied();
+        for (&column, listed) in &stones {
+            for (row, stone) in (1..).zip(listed) {
+                let lined = |way| self.line((column, row), way).all(|cell| at(cell) == Some(*stone));
+                ensure!(!DIRECTIONS.into_iter().any(lined), "there is a line already at {column}:{row}");
+            }
+        }
+        Ok(stones)
+    }
+
+    fn has(&self, (column, row): Cell) -> bool {
+        self.columns.is_none_or(|(first, last)| (first..=last).contains(&column))
+            && row >= 1
+            && self.height.is_none_or(|height| row <= height)
+    }
+
+    /// The cells of the line that starts here.
+    fn line(&self, (column, row): Cell, (right, up): Cell) -> impl Iterator<Item = Cell> + use<> {
+        (0..self.connect).map(move |step| (column + right * step, row + up * step))
+    }
+
+    /// The statement in words.
+    fn words(&self, stones: &BTreeMap<i64, Vec<u8>>, mover: u8, winner: Option<u8>) -> String {
+        let wide = match self.columns {
+            Some((first, last)) => format!("columns {first} to {last}"),
+            None => "all columns".to_string(),
+        };
+        let tall =
+            self.height.map_or("without end upwards".to_string(), |height| format!("of height {height}"));
+        let column = |(column, stones): (&i64, &Vec<u8>)| {
+            let stones: String = stones.iter().map(|stone| format!(" {}", char::from(*stone))).collect();
+            format!("\n  column {column}:{stones}")
+        };
+        let listed: String = stones.iter().map(column).collect();
+        let listed = if listed.is_empty() { " none".to_string() } else { listed };
+        let (mover, connect) = (char::from(mover), self.connect);
+        let result = match winner {
+            Some(winner) => {
+                format!("{} can make sure to be the first with {connect} in a row.", char::from(winner))
+            }
+            None => format!("each player can make sure that the other never has {connect} in a row."),
+        };
+        format!(
+            "On the board with gravity {tall}, {wide}, {connect} in a row winning, with these stones, from the ground:\
+             {listed}\nand {mover} to move, {result}"
+        )
+    }
+
+    /// Reads a tree of this player's, from its first line to its last; of a winner's tree also `qed`.
+    fn read_tree(
+        &self,
+        stones: &BTreeMap<i64, Vec<u8>>,
+        player: u8,
+        moves_first: bool,
+        holds: bool,
+        lines: &mut Lines<'_>,
+    ) -> Answer<()> {
+        let (first, last) = lines.head("tree", |words| {
+            words.expect(&char::from(player).to_string())?;
+            let first = within(words, "the first column of the window", -FARTHEST, FARTHEST)?;
+            Ok((first, within(words, "the last column of the window", first, first + WIDEST - 1)?))
+        })?;
+        let window = first..=last;
+        let whole = self.columns == Some((first, last));
+        ensure!(self.has((first, 1)) && self.has((last, 1)), "the window is not on the board");
+        ensure!(whole || last - first < WINDOW, "the window has more than {WINDOW} columns");
+        ensure!(stones.keys().all(|column| window.contains(column)), "there are stones outside the window");
+        ensure!(whole || !holds, "the window must be the whole board");
+        let column = |column: i64| stones.get(&column).cloned().unwrap_or_default();
+        let mut position = Position { stones: window.map(column).collect(), extras: 0 };
+        let other = other(player);
+        let mut tree = Tree { board: self, player, other, first, last, holds, nodes: Vec::new() };
+        let mut over = false;
+        if moves_first {
+            let to = lines.head("move", |words| words.number("a column"))?;
+            over = tree.put(&mut position, to, player)?;
+        }
+        if !over && !tree.is_settled(&position)? {
+            tree.nodes.push(position.packed());
+        }
+        let mut read = 0;
+        while read < tree.nodes.len() {
+            let mut words = lines.next()?.ok_or("the text ends before all positions have replies")?;
+            read += 1;
+            let found: usize = words.number("a position")?;
+            ensure!(found == read, "this must be position {read}, not {found}");
+            tree.read_replies(read - 1, &mut words)?;
+            words.end()?;
+        }
+        if holds { Ok(()) } else { lines.head("qed", |_| Ok(())) }
+    }
+}
+
+impl Position {
+    fn packed(&self) -> Packed {
+        (self.stones.join(&b'.').into(), self.extras)
+    }
+
+    fn of(packed: &Packed) -> Self {
+        let columns = packed.0.split(|stone| *stone == b'.');
+        Self { stones: columns.map(<[u8]>::to_vec).collect(), extras: packed.1 }
+    }
+}
+
+impl Tree<'_> {
+    fn window(&self) -> RangeInclusive<i64> {
+        self.first..=self.last
+    }
+
+    fn column<'a>(&self, position: &'a Position, column: i64) -> &'a [u8] {
+        &position.stones[(column - self.first) as usize]
+    }
+
+    /// Where a stone falls in a column of the window; nothing if the column is full.
+    fn landing(&self, position: &Position, column: i64) -> Option<Cell> {
+        let cell = (column, self.column(position, column).len() as i64 + 1);
+        self.board.has(cell).then_some(cell)
+    }
+
+    /// The stone on a cell of the window.
+    fn stone(&self, position: &Position, (column, row): Cell) -> Option<u8> {
+        self.column(position, column).get(usize::try_from(row - 1).ok()?).copied()
+    }
+
+    /// Plays a stone; says whether its owner, who had no line before, has one now.
+    fn put(&self, position: &mut Position, column: i64, stone: u8) -> Answer<bool> {
+        ensure!(self.window().contains(&column), "column {column} is outside the window");
+        let full = || format!("column {column} is full");
+        let (_, row) = self.landing(position, column).ok_or_else(full)?;
+        position.stones[(column - self.first) as usize].push(stone);
+        let own = |(c, r): Cell| self.window().contains(&c) && self.stone(position, (c, r)) == Some(stone);
+        let run = |(right, up): Cell| {
+            (1..self.board.connect).take_while(|step| own((column + right * step, row + up * step))).count()
+                as i64
+        };
+        let lined = |(right, up)| run((right, up)) + run((-right, -up)) + 1 >= self.board.connect;
+        Ok(DIRECTIONS.into_iter().any(lined))
+    }
+
+    /// The columns of the window in which a player would have a line by playing there; and whether that may be so
+    /// outside of it, if up to so many of the player's stones lie there, and anywhere. Without a number there are none.
+    fn chances(&self, position: &Position, player: u8, extras: Option<i64>) -> (Vec<i64>, bool) {
+        let (mut columns, mut outside) = (Vec::new(), false);
+        let whole = self.board.columns == Some((self.first, self.last));
+        let margin = if whole || extras.is_none() { 0 } else { self.board.connect - 1 };
+        let highest = position.stones.iter().map(Vec::len).max().unwrap_or(0) as i64 + self.board.connect;
+        let highest = self.board.height.map_or(highest, |height| highest.min(height));
+        for column in self.first - margin..=self.last {
+            for (row, way) in (1..=highest).flat_map(|row| DIRECTIONS.map(|way| (row, way))) {
+                let (mut beyond, mut inside, mut open, mut possible) = (0, 0, None, true);
+                for cell in self.board.line((column, row), way) {
+                    if !self.board.has(cell) {
+                        possible = false;
+                    } else if !self.window().contains(&cell.0) {
+                        beyond += 1;
+                        possible &= extras.is_some();
+                    } else if self.stone(position, cell) == Some(player) {
+                        inside += 1;
+                    } else {
+                        inside += 1;
+                        possible &= open.is_none() && self.landing(position, cell.0) == Some(cell);
+                        open = Some(cell.0);
+                    }
+                    if !possible {
+                        break;
+                    }
+                }
+                let extras = extras.unwrap_or(0);
+                match open {
+                    _ if !possible || inside == 0 => {}
+                    Some(open) if beyond <= extras => columns.push(open),
+                    Some(_) => {}
+                    None => outside |= beyond <= extras + 1,
+                }
+            }
+        }
+        columns.sort_unstable();
+        columns.dedup();
+        (columns, outside)
+    }
+
+    fn threats(&self, position: &Position) -> Vec<i64> {
+        self.chances(position, self.player, None).0
+    }
+
+    /// Makes sure that the other player, who is to move, has no line after this move; says whether the player
+    /// needs no further moves to be told.
+    fn is_settled(&self, position: &Position) -> Answer<bool> {
+        let (columns, outside) = self.chances(position, self.other, Some(position.extras));
+        let name = char::from(self.other);
+        ensure!(columns.is_empty(), "{name} may have a line at once in column {}", columns[0]);
+        ensure!(!outside, "{name} may have a line at once outside the window");
+        ensure!(position.extras + 1 < self.board.connect, "{name} has played outside the window too often");
+        Ok(self.threats(position).len() >= 2 || self.holds && self.is_held(position))
+    }
+
+    /// Whether every line of the board holds a stone of the player's, or what will be one by follow-up.
+    fn is_held(&self, position: &Position) -> bool {
+        let height = self.board.height.unwrap_or(0);
+        let free = |column| height - self.column(position, column).len() as i64;
+        let even = self.window().all(|column| free(column) % 2 == 0);
+        let kept = |cell: Cell| match self.stone(position, cell) {
+            Some(stone) => stone == self.player,
+            None => even && (cell.1 - self.column(position, cell.0).len() as i64) % 2 == 0,
+        };
+        let starts = self.window().flat_map(|column| (1..=height).map(move |row| (column, row)));
+        let mut ways = starts.flat_map(|start| DIRECTIONS.map(|way| (start, way)));
+        ways.all(|(start, way)| {
+            let mut line = self.board.line(start, way);
+            line.any(|cell| !self.board.has(cell) || kept(cell))
+        })
+    }
+
+    /// Takes the replies to all moves of the other player in a position; new positions are added.
+    fn read_replies(&mut self, node: usize, words: &mut Words<'_>) -> Answer<()> {
+        let position = Position::of(&self.nodes[node]);
+        let threats = self.threats(&position);
+        let answered = |column: &i64| threats.is_empty() || threats.contains(column);
+        for column in self.window().filter(answered) {
+            if self.landing(&position, column).is_none() {
+                continue;
+            }
+            let mut after = position.clone();
+            self.put(&mut after, column, self.other)?;
+            let full = self.window().all(|column| self.landing(&after, column).is_none());
+            if !(full && self.holds) {
+                self.read_reply(after, &format!("column {column}"), words)?;
+            }
+        }
+        if threats.is_empty() && self.board.columns != Some((self.first, self.last)) {
+            let after = Position { extras: position.extras + 1, ..position };
+            self.read_reply(after, "a stone outside", words)?;
+        }
+        Ok(())
+    }
+
+    /// Takes the reply to a move by which this position has arisen.
+    fn read_reply(&mut self, mut after: Position, to: &str, words: &mut Words<'_>) -> Answer<()> {
+        let word = words.word(&format!("the reply to {to}"))?;
+        let (column, known) =
+            word.split_once('@').map_or((word, None), |(column, node)| (column, Some(node)));
+        let column: Option<i64> = number(column);
+        let column = column.ok_or_else(|| format!("{} is not a reply", quote(word)))?;
+        let won = self.put(&mut after, column, self.player)?;
+        let Some(known) = known else {
+            if !won && !self.is_settled(&after)? {
+                self.nodes.push(after.packed());
+            }
+            return Ok(());
+        };
+        ensure!(!won, "the game is over after {}", quote(word));
+        if known.ends_with('~') {
+            after.stones.reverse();
+        }
+        let node: Option<usize> = number(known.strip_suffix('~').unwrap_or(known));
+        let node = node.and_then(|number| self.nodes.get(number.checked_sub(1)?));
+        ensure!(node.is_some(), "there is no position {}", quote(known));
+        ensure!(node == Some(&after.packed()), "the position after {} is another", quote(word));
+        Ok(())
+    }
+}

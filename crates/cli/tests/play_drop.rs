@@ -1,0 +1,83 @@
+//! `tatami play drop`: drawings answer moves, and play against each other. `tatami draw` shows them.
+
+mod support;
+
+use support::{Place, library};
+
+fn drawing(name: &str) -> String {
+    format!("{}#{name}", library("drop.tatami"))
+}
+
+/// Section 6 of the paper: X plays by figure 32 and O by figure 38, and GLASS unfolds to the right as in figure 39.
+#[test]
+fn glass_unfolds_to_the_right() {
+    let place = Place::new();
+    let (x, o) = (drawing("theorem5"), drawing("figure38"));
+    for (strategy, against) in [(&x, &o), (&o, &x)] {
+        let run =
+            place.tatami(&["play", "drop", "--strategy", strategy, "--against", against, "--count", "18"]);
+        assert_eq!(run.code, 0, "{run:?}");
+        assert!(run.out.starts_with("X0O-1X-1O4X3O1X1O3X8O7X5O5X7O12X11O9X9O11\n"), "{run:?}");
+        let rows: Vec<Vec<&str>> = run.out.lines().map(|line| line.split_whitespace().collect()).collect();
+        // Columns -1 to 9 of the lowest two rows, after two columns of margin.
+        assert_eq!(rows[2][2..13].join(" "), "X . X . O . O . X . X");
+        assert_eq!(rows[3][2..13].join(" "), "O X O . X O X . O X O");
+    }
+}
+
+#[test]
+fn a_drawing_answers() {
+    let place = Place::new();
+    let cups = drawing("theorem2");
+    let run = place.tatami(&["play", "drop", "--strategy", &cups, "--moves", "X1X1O3X5"]);
+    assert!(run.code == 0 && run.out.starts_with("X1O2X1O3X5O5\n"), "{run:?}");
+    let run = place.tatami_with(&["play", "drop", "--strategy", &cups], b"1\nX1\nnonsense\n\n");
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.starts_with("You are X.") && run.out.contains("O2\n") && run.out.contains("O3\n"));
+    assert!(run.out.ends_with("`nonsense` is not a column\n"), "{run:?}");
+}
+
+#[test]
+fn a_drawing_that_is_beaten_says_so() {
+    let place = Place::new();
+    let naive = drawing("always-in-the-pair");
+    let run = place.tatami(&["play", "drop", "--strategy", &naive, "--moves", "X1X1"]);
+    assert_eq!(run.code, 1, "{run:?}");
+    assert!(run.out.ends_with("O has no reply: column 4, row 2 is out of reach.\n"), "{run:?}");
+    let alone = drawing("follow-up-alone");
+    let run = place.tatami_with(&["play", "drop", "--strategy", &alone], b"0\n1\n2\n3\n4\n");
+    assert!(run.code == 1 && run.out.ends_with("X has 4 in a row.\n"), "{run:?}");
+}
+
+#[test]
+fn bad_input_is_refused() {
+    let place = Place::new();
+    let (cups, x) = (drawing("theorem2"), drawing("theorem1"));
+    let file = library("drop.tatami");
+    for (arguments, said) in [
+        (&["--strategy", &file[..]][..], "choose a drawing of"),
+        (&["--strategy", &drawing("nothing")], "choose a drawing of"),
+        (&["--strategy", &library("areas.tatami")], "has no drawing"),
+        (&["--strategy", "missing.tatami"], "cannot read"),
+        (&["--strategy", &cups, "--against", &drawing("theorem4")], "one drawing must be X's"),
+        (&["--strategy", &x, "--against", &drawing("theorem3")], "one drawing must be O's"),
+        (&["--strategy", &cups, "--moves", "X1O1"], "O1: this is not what the drawing answers"),
+        (&["--strategy", &cups, "--moves", "X1é"], "--moves cannot be read"),
+        (&["--strategy", &cups, "--against", &x, "--count", "0"], "expected a number from 1"),
+    ] {
+        let run = place.tatami(&[&["play", "drop"], arguments].concat());
+        assert!(run.code == 2 && run.err.contains(said), "{arguments:?}: {run:?}");
+    }
+}
+
+#[test]
+fn drawings_are_drawn() {
+    let place = Place::new();
+    let run = place.tatami(&["draw", &drawing("theorem2"), "--goal"]);
+    assert!(run.code == 0 && run.out.contains(" E  x  x  E  o  H  x  x  H "), "{run:?}");
+    assert!(run.out.ends_with("O defends by this drawing\n"), "{run:?}");
+    for file in ["a.svg", "a.pdf", "a.png", "a.tex", "a.txt"] {
+        assert_eq!(place.tatami(&["draw", &drawing("figure37"), "-o", file]).code, 0, "{file}");
+    }
+    assert!(place.read("a.svg").contains("<svg"));
+}
