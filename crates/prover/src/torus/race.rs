@@ -48,11 +48,13 @@ struct Spot {
     codes: Vec<u128>,
 }
 
-/// A move, and the code of the position after it.
+/// A move, the code of the position after it, and a first estimate of that position, which the table has only once it was
+/// visited: most never are.
 #[derive(Clone, Copy, Debug)]
 struct Child {
     cell: u8,
     code: u128,
+    estimate: Numbers,
 }
 
 /// What can be seen of a position without search.
@@ -237,10 +239,8 @@ impl Race {
     fn estimate(&self, stones: Stones, mover: usize) -> Numbers {
         match self.sight(stones, mover) {
             Sight::Settled(numbers) => numbers,
-            Sight::Moves(moves) => {
-                let distance = self.net.distance(PLAYERS[mover], stones[mover], stones[1 - mover]);
-                Numbers { proof: distance.max(1), disproof: moves.count_ones() }
-            }
+            // The distance to a loop would be a better guess, but takes longer than it saves.
+            Sight::Moves(moves) => Numbers { proof: 1, disproof: moves.count_ones() },
         }
     }
 
@@ -281,21 +281,21 @@ impl Race {
         }
     }
 
-    /// The moves of a position, one for each position that they lead to, all of them entered into the table.
-    fn children(&mut self, spot: &Spot, moves: Word) -> Vec<Child> {
+    /// The moves of a position, one for each position that they lead to.
+    fn children(&self, spot: &Spot, moves: Word) -> Vec<Child> {
         let mut children: Vec<Child> = Vec::new();
         for cell in cells(moves) {
             let code = self.code_after(spot, cell);
             if children.iter().any(|child| child.code == code) {
                 continue;
             }
-            children.push(Child { cell, code });
-            if !self.table.contains_key(&code) {
+            let known = self.table.get(&code).copied();
+            let estimate = known.unwrap_or_else(|| {
                 let mut stones = spot.stones;
                 stones[spot.mover] |= bit(cell);
-                let numbers = self.estimate(stones, 1 - spot.mover);
-                self.table.insert(code, numbers);
-            }
+                self.estimate(stones, 1 - spot.mover)
+            });
+            children.push(Child { cell, code, estimate });
         }
         children
     }
@@ -306,7 +306,7 @@ impl Race {
         let (mut best, mut least, mut hardest) = (0, SETTLED, 0);
         let mut others = Others { second: SETTLED, open: 0 };
         for (index, child) in children.iter().enumerate() {
-            let numbers = self.table.get(&child.code).copied().unwrap_or(Numbers { proof: 1, disproof: 1 });
+            let numbers = self.table.get(&child.code).copied().unwrap_or(child.estimate);
             if numbers.disproof == 0 {
                 return (index, WON, others);
             }
@@ -333,8 +333,8 @@ impl Race {
         let good = |cell: &u8| match self.after(stones, self.winner, *cell) {
             (_, Some(winner)) => winner == self.winner,
             (after, None) => {
-                let known = self.table.get(&self.code(after));
-                known.is_some_and(|known| known.disproof == 0)
+                let known = self.table.get(&self.code(after)).copied();
+                known.unwrap_or_else(|| self.estimate(after, 1 - self.winner)).disproof == 0
             }
         };
         let at_once = |cell: &u8| self.after(stones, self.winner, *cell).1 == Some(self.winner);

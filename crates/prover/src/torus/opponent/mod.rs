@@ -20,6 +20,9 @@ use std::time::{Duration, Instant};
 use tree::{Fate, Node};
 use tree_search::{TreeSearch, Until};
 
+/// No search uses more threads.
+const MOST_THREADS: usize = 256;
+
 /// How well an opponent plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
@@ -98,14 +101,15 @@ impl Opponent {
             Effort::Playouts(playouts) => Until { deadline: None, playouts },
         };
         let search = TreeSearch::new(&self.field, stones, mover);
-        search.run(&root, until, self.threads.get(), &mut self.random, monitor);
+        search.run(&root, until, self.threads.get().min(MOST_THREADS), &mut self.random, monitor);
         let winner = match root.fate() {
             Fate::Open => None,
             Fate::Wins => Some(game.to_move().opponent()),
             Fate::Loses => Some(game.to_move()),
         };
         let best = root.children().unwrap_or_default().iter().max_by_key(|child| child.rank());
-        let choice = match best {
+        // Without time for a single play-out the evaluation decides.
+        let choice = match best.filter(|best| best.visits() > 0 || best.fate() == Fate::Wins) {
             Some(best) => Choice {
                 cell: Cell::new(best.cell.into()),
                 playouts: search.playouts(),

@@ -8,10 +8,10 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 
-/// How many play-outs the second kind of count is worth.
+/// How soon a move's own play-outs outweigh those of RAVE.
 const RAVE_BIAS: f32 = 0.0006;
 /// How strongly rarely tried moves are preferred.
-const EXPLORATION: f32 = 0.25;
+const EXPLORATION: f32 = 0.025;
 
 /// What is known for certain of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +90,11 @@ impl Node {
         self.children.get().map(|children| &**children)
     }
 
+    /// The number of nodes from here on.
+    pub fn size(&self) -> usize {
+        1 + self.children().unwrap_or_default().iter().map(Self::size).sum::<usize>()
+    }
+
     /// Enters the moves from here, unless another thread has.
     pub fn expand(&self, children: Vec<Self>) {
         _ = self.children.set(children.into());
@@ -158,6 +163,6 @@ impl Node {
         let rave = if seen > 0.0 { won / seen } else { 0.5 };
         let mean = if visits > 0.0 { wins / visits } else { rave };
         let weight = if seen > 0.0 { seen / (seen + visits + RAVE_BIAS * seen * visits) } else { 0.0 };
-        (1.0 - weight) * mean + weight * rave + EXPLORATION * (logarithm / (visits + 1.0)).sqrt() * 0.1
+        (1.0 - weight) * mean + weight * rave + EXPLORATION * (logarithm / (visits + 1.0)).sqrt()
     }
 }

@@ -62,6 +62,7 @@ impl<'a> TreeSearch<'a> {
 
     /// Searches under a root until the end is reached or its fate is known.
     pub fn run(&self, root: &Node, until: Until, threads: usize, random: &mut Random, monitor: &Monitor) {
+        self.nodes.store(root.size(), Relaxed);
         if root.children().is_none() {
             self.enter_moves(root, &self.stones, self.mover, None);
         }
@@ -79,12 +80,10 @@ impl<'a> TreeSearch<'a> {
         let mut path = Vec::new();
         while root.fate() == Fate::Open && !monitor.stopped() {
             let count = self.playouts.fetch_add(1, Relaxed);
-            if count >= until.playouts {
+            // The clock is read once in a while only.
+            let late = || until.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if count >= until.playouts || count.is_multiple_of(16) && late() {
                 self.playouts.fetch_sub(1, Relaxed);
-                return;
-            }
-            // The clock is slower than a play-out.
-            if count.is_multiple_of(16) && until.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 return;
             }
             self.descend(root, &mut playout, &mut path);
