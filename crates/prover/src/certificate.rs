@@ -55,7 +55,7 @@ fn torus_head(claim: &TorusClaim) -> String {
 }
 
 /// Writes the certificate of what a search has settled: the claim, or the same claim in a smaller field. The
-/// kernel sees every step of it. Drawings have their own, in `drop`; here they are refused.
+/// kernel sees every step of it. Set games and drawings have their own, in `sets` and `drop`; here they are refused.
 pub fn write(
     claim: &Claim,
     searched: &Claim,
@@ -88,12 +88,11 @@ fn concludes(claim: &Claim, verdict: Verdict, needed: &CellSet, cells: &CellSet)
     let (given, field) = match claim {
         Claim::Hex(claim) if verdict == Verdict::Holds => (claim.stones(), claim.field),
         Claim::Hex(claim) => (CellSet::EMPTY, claim.field),
-        Claim::Sets(claim) => (CellSet::EMPTY, all_cells(claim).collect()),
         Claim::Torus(claim) => (
             claim.stones(torus::winner(claim, verdict)),
             claim.torus.grid().cells() - claim.black - claim.white,
         ),
-        Claim::Drop(_) => return Err(DeriveError::OtherStatement),
+        Claim::Sets(_) | Claim::Drop(_) => return Err(DeriveError::OtherStatement),
     };
     if needed.is_subset(&given) && cells.is_subset(&field) {
         Ok(())
@@ -103,7 +102,7 @@ fn concludes(claim: &Claim, verdict: Verdict, needed: &CellSet, cells: &CellSet)
 }
 
 /// The goal of the side that succeeds.
-fn main_goal(claim: &Claim, verdict: Verdict) -> Goal {
+pub(crate) fn main_goal(claim: &Claim, verdict: Verdict) -> Goal {
     match claim {
         Claim::Hex(HexClaim { board, owner, goal, .. }) if verdict == Verdict::Holds => {
             Goal::Links { board: *board, owner: *owner, formula: goal.clone() }
@@ -124,7 +123,7 @@ fn main_goal(claim: &Claim, verdict: Verdict) -> Goal {
     }
 }
 
-fn notation(claim: &Claim) -> Notation {
+pub(crate) fn notation(claim: &Claim) -> Notation {
     match claim {
         Claim::Hex(claim) => Notation::Hex(claim.board),
         Claim::Sets(claim) => Notation::Sets(claim.names.clone()),
@@ -136,18 +135,17 @@ fn notation(claim: &Claim) -> Notation {
 fn ground(claim: &Claim) -> Box<dyn Ground> {
     match claim {
         Claim::Hex(claim) => Box::new(HexContest::new(claim)),
-        Claim::Sets(claim) => Box::new(Plain(all_cells(claim).collect())),
         Claim::Torus(_) => Box::new(TorusGround),
-        Claim::Drop(_) => Box::new(Plain(Vec::new())),
+        Claim::Sets(_) | Claim::Drop(_) => Box::new(Bare),
     }
 }
 
-/// A field in which plans have no targets besides the goal.
-struct Plain(Vec<Cell>);
+/// The ground of games that have no plans.
+struct Bare;
 
-impl Ground for Plain {
+impl Ground for Bare {
     fn cell(&self, local: u8) -> Cell {
-        self.0[local as usize]
+        Cell::new(local as usize)
     }
 
     fn stones(&self, _: Target) -> CellSet {
@@ -165,8 +163,4 @@ impl Ground for Plain {
     fn disjuncts(&self, _: Target) -> usize {
         1
     }
-}
-
-fn all_cells(claim: &SetClaim) -> impl Iterator<Item = Cell> {
-    (0..claim.names.len()).map(Cell::new)
 }

@@ -14,7 +14,7 @@ pub mod minimal;
 pub mod plan;
 mod replay;
 pub mod search;
-mod set_contest;
+mod sets;
 mod settle;
 mod shelf;
 mod table;

@@ -7,7 +7,7 @@ use crate::drop;
 use crate::limits::{Budget, Exhausted, Limits, Monitor};
 use crate::links::HexContest;
 use crate::search::{self, Proof, Settled};
-use crate::set_contest::SetContest;
+use crate::sets;
 use crate::torus;
 use game::{Cell, CellSet, Claim, First};
 use std::borrow::Cow;
@@ -48,6 +48,8 @@ pub struct Outcome<'a> {
 enum Found {
     /// One side's strategy in a field.
     Contest(Verdict, Settled),
+    /// A set game.
+    Sets(Verdict, sets::Found),
     /// A drawing.
     Drop(drop::Found),
     /// A position on a torus.
@@ -58,7 +60,9 @@ impl Outcome<'_> {
     /// The verdict, or which limit ran out first.
     pub fn verdict(&self) -> Result<Verdict, Exhausted> {
         match &self.found {
-            Ok(Found::Contest(verdict, _) | Found::Torus(verdict, _)) => Ok(*verdict),
+            Ok(Found::Contest(verdict, _) | Found::Sets(verdict, _) | Found::Torus(verdict, _)) => {
+                Ok(*verdict)
+            }
             Ok(Found::Drop(drop::Found::Holds(_))) => Ok(Verdict::Holds),
             Ok(Found::Drop(drop::Found::Fails(_))) => Ok(Verdict::Fails),
             Err(exhausted) => Err(*exhausted),
@@ -67,13 +71,14 @@ impl Outcome<'_> {
 
     /// The cells that the side that succeeds plays in.
     pub fn carrier(&self) -> Option<CellSet> {
-        let settled = match &self.found {
-            Ok(Found::Contest(_, settled) | Found::Torus(_, torus::Found::Settled(settled))) => settled,
-            _ => return None,
-        };
-        let word = match &settled.proof {
+        let word = |settled: &Settled| match &settled.proof {
             Proof::Plan(plan) => plan.region,
             Proof::Threat(threat) => threat.carrier(),
+        };
+        let word = match &self.found {
+            Ok(Found::Sets(_, found)) => found.carrier(),
+            Ok(Found::Contest(_, settled) | Found::Torus(_, torus::Found::Settled(settled))) => word(settled),
+            _ => return None,
         };
         let field: Vec<Cell> = match &*self.searched {
             Claim::Hex(claim) => claim.field.iter().collect(),
@@ -99,6 +104,7 @@ impl Outcome<'_> {
             (Ok(Found::Contest(verdict, settled)), claim) => {
                 certificate::write(claim, &self.searched, *verdict, settled, out)
             }
+            (Ok(Found::Sets(verdict, found)), Claim::Sets(claim)) => sets::write(claim, *verdict, found, out),
             (Ok(Found::Torus(verdict, found)), Claim::Torus(claim)) => {
                 torus::write(claim, *verdict, found, out)
             }
@@ -124,7 +130,9 @@ pub fn settle<'a>(claim: &'a Claim, limits: &Limits, monitor: &Monitor) -> Outco
     let mut budget = Budget::new(limits, monitor);
     let found = match claim {
         Claim::Hex(hex) => decide(&HexContest::new(hex), hex.first, limits, &mut budget),
-        Claim::Sets(sets) => decide(&SetContest::new(sets), sets.first, limits, &mut budget),
+        Claim::Sets(claim) => {
+            sets::settle(claim, limits, &mut budget).map(|(verdict, found)| Found::Sets(verdict, found))
+        }
         Claim::Torus(torus) => {
             torus::settle(torus, limits, &mut budget).map(|(verdict, found)| Found::Torus(verdict, found))
         }
