@@ -4,6 +4,7 @@
 mod cells;
 mod drop;
 mod formula;
+mod harary;
 mod hex;
 mod proof;
 mod sets;
@@ -95,6 +96,7 @@ fn read_lines(lines: &mut Lines<'_>, with_proof: bool) -> Answer<Statement> {
         "sets" => proof::read::<sets::Sets>(&mut words, lines, with_proof),
         "torus" => torus::read(&mut words, lines, with_proof),
         "drop" => drop::read(&mut words, lines, with_proof),
+        "harary" => harary::read(&mut words, lines, with_proof),
         name => Err(format!("{} is not a game", quote(name))),
     }
 }

@@ -34,12 +34,24 @@ struct Proof<'a, G: Game> {
 
 /// Reads the head of a certificate and, if wanted, the proof of its statement.
 pub fn read<G: Game>(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> Answer<Statement> {
-    let (game, goal, [stones, field], statement) = G::read(line, lines)?;
-    if !with_proof {
-        return Ok(statement);
+    let (game, goal, cells, statement) = G::read(line, lines)?;
+    if with_proof {
+        prove(&game, goal, cells, &statement, lines)?;
+        ensure!(lines.next()?.is_none(), "there is a line after `qed`");
     }
+    Ok(statement)
+}
+
+/// Reads the proof of a statement, up to `qed`; returns goal 0.
+pub fn prove<G: Game>(
+    game: &G,
+    goal: G::Goal,
+    [stones, field]: [Cells; 2],
+    statement: &Statement,
+    lines: &mut Lines<'_>,
+) -> Answer<Rc<G::Goal>> {
     let (board, goals) = (game.board(), vec![Rc::new(goal)]);
-    let mut proof = Proof { game: &game, board, goals, steps: Vec::new(), made: 0 };
+    let mut proof = Proof { game, board, goals, steps: Vec::new(), made: 0 };
     let mut last = None;
     while last.is_none() {
         let mut words = lines.next()?.ok_or("the text ends before `qed`")?;
@@ -52,8 +64,7 @@ pub fn read<G: Game>(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bo
     ensure!(!claim.semi || winner_first, "the step is a semi, but the loser moves first");
     board.no_cells(&claim.needs.difference(&stones), "the step needs more than the head gives: #")?;
     board.no_cells(&claim.carrier.difference(&field), "the step plays outside the field: #")?;
-    ensure!(lines.next()?.is_none(), "there is a line after `qed`");
-    Ok(statement)
+    Ok(claim.goal.clone())
 }
 
 impl<G: Game> Proof<'_, G> {

@@ -13,8 +13,8 @@ pub struct Sets(Board);
 /// Breaker's goal to hit all these sets, or maker's goal to own one of them.
 #[derive(PartialEq, Eq)]
 pub struct Goal {
-    hits: bool,
-    sets: Vec<Cells>,
+    pub hits: bool,
+    pub sets: Vec<Cells>,
 }
 
 impl Game for Sets {

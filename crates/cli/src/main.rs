@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod draw;
 mod fmt;
+mod harary;
 mod input;
 mod interrupt;
 mod output;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         Command::Prove(options) => prove::run(&options),
         Command::Check(options) => check::run(&options),
         Command::Solve(game) => solve::run(&game),
+        Command::Harary(what) => harary::run(&what),
         Command::Draw(options) => draw::run(&options),
         Command::Templates(options) => templates::run(&options),
         Command::Bench { what } => bench::run(&what),

@@ -18,7 +18,7 @@ impl Scene {
                 Some(hex(&entry.name, claim, &names))
             }
             Claim::Sets(claim) => Some(sets(&entry.name, claim)),
-            Claim::Drop(_) | Claim::Torus(_) => None,
+            Claim::Drop(_) | Claim::Torus(_) | Claim::Creature(_) => None,
         }
     }
 }

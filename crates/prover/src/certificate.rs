@@ -2,6 +2,7 @@
 
 use crate::derivation::{Derivation, DeriveError, Notation};
 use crate::drop;
+use crate::harary;
 use crate::links::HexContest;
 use crate::plan::Target;
 use crate::replay::{Ground, Replay};
@@ -20,6 +21,7 @@ pub fn head(claim: &Claim, verdict: Verdict) -> String {
         Claim::Sets(claim) => (sets_head(claim), claim.first),
         Claim::Torus(claim) => (torus_head(claim), claim.first),
         Claim::Drop(drawing) => return drop::head(drawing, verdict),
+        Claim::Creature(claim) => return harary::head(claim, verdict),
     };
     format!("tatami certificate 1\n{body}first {first}\nverdict {verdict}\n")
 }
@@ -92,7 +94,7 @@ fn concludes(claim: &Claim, verdict: Verdict, needed: &CellSet, cells: &CellSet)
             claim.stones(torus::winner(claim, verdict)),
             claim.torus.grid().cells() - claim.black - claim.white,
         ),
-        Claim::Sets(_) | Claim::Drop(_) => return Err(DeriveError::OtherStatement),
+        Claim::Sets(_) | Claim::Drop(_) | Claim::Creature(_) => return Err(DeriveError::OtherStatement),
     };
     if needed.is_subset(&given) && cells.is_subset(&field) {
         Ok(())
@@ -119,7 +121,7 @@ pub(crate) fn main_goal(claim: &Claim, verdict: Verdict) -> Goal {
         }
         Claim::Sets(claim) => Goal::Owns(claim.sets.clone()),
         Claim::Torus(claim) => Goal::Loop(claim.torus, torus::winner(claim, verdict)),
-        Claim::Drop(_) => Goal::Owns(Vec::new()),
+        Claim::Drop(_) | Claim::Creature(_) => Goal::Owns(Vec::new()),
     }
 }
 
@@ -128,7 +130,7 @@ pub(crate) fn notation(claim: &Claim) -> Notation {
         Claim::Hex(claim) => Notation::Hex(claim.board),
         Claim::Sets(claim) => Notation::Sets(claim.names.clone()),
         Claim::Torus(claim) => Notation::Hex(*claim.torus.grid()),
-        Claim::Drop(_) => Notation::Sets(Vec::new()),
+        Claim::Drop(_) | Claim::Creature(_) => Notation::Sets(Vec::new()),
     }
 }
 
@@ -136,7 +138,7 @@ fn ground(claim: &Claim) -> Box<dyn Ground> {
     match claim {
         Claim::Hex(claim) => Box::new(HexContest::new(claim)),
         Claim::Torus(_) => Box::new(TorusGround),
-        Claim::Sets(_) | Claim::Drop(_) => Box::new(Bare),
+        Claim::Sets(_) | Claim::Drop(_) | Claim::Creature(_) => Box::new(Bare),
     }
 }
 

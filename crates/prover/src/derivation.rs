@@ -4,7 +4,7 @@
 //! proved. The format is that of `docs/certificate.md`.
 
 use game::{Board, Cell, CellSet, write_sets};
-use kernel::{Goal, Motion, RuleError, Semi, Theorem, Weakening, Witness};
+use kernel::{Goal, Motion, PaveError, RuleError, Semi, Theorem, Weakening, Witness};
 use rustc_hash::FxHashMap;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -78,6 +78,9 @@ pub enum DeriveError {
     /// The kernel refused a step: the search that asked for it has a bug.
     #[error("the kernel refused a step: {0}")]
     Rule(#[from] RuleError),
+    /// The kernel refused a rule about creatures: the search that asked for it has a bug.
+    #[error("the kernel refused a paving: {0}")]
+    Pave(#[from] PaveError),
     /// The certificate could not be written.
     #[error("cannot write the certificate: {0}")]
     Write(#[from] io::Error),

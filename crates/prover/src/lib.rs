@@ -8,6 +8,7 @@ pub mod certificate;
 pub mod contest;
 pub mod derivation;
 pub mod drop;
+pub mod harary;
 pub mod limits;
 mod links;
 pub mod minimal;
@@ -20,4 +21,5 @@ mod shelf;
 mod table;
 mod torus;
 
+pub use sets::Graph;
 pub use settle::{Outcome, Verdict, settle};

@@ -4,6 +4,7 @@ use crate::certificate;
 use crate::contest::{Contest, Position, Side, cells};
 use crate::derivation::DeriveError;
 use crate::drop;
+use crate::harary;
 use crate::limits::{Budget, Exhausted, Limits, Monitor};
 use crate::links::HexContest;
 use crate::search::{self, Proof, Settled};
@@ -13,6 +14,7 @@ use game::{Cell, CellSet, Claim, First};
 use std::borrow::Cow;
 use std::fmt;
 use std::io::Write;
+use std::time::Duration;
 
 /// What a search has found about a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +52,8 @@ enum Found {
     Contest(Verdict, Settled),
     /// A set game.
     Sets(Verdict, sets::Found),
+    /// A creature.
+    Creature(Verdict, harary::Found),
     /// A drawing.
     Drop(drop::Found),
     /// A position on a torus.
@@ -60,9 +64,12 @@ impl Outcome<'_> {
     /// The verdict, or which limit ran out first.
     pub fn verdict(&self) -> Result<Verdict, Exhausted> {
         match &self.found {
-            Ok(Found::Contest(verdict, _) | Found::Sets(verdict, _) | Found::Torus(verdict, _)) => {
-                Ok(*verdict)
-            }
+            Ok(
+                Found::Contest(verdict, _)
+                | Found::Sets(verdict, _)
+                | Found::Creature(verdict, _)
+                | Found::Torus(verdict, _),
+            ) => Ok(*verdict),
             Ok(Found::Drop(drop::Found::Holds(_))) => Ok(Verdict::Holds),
             Ok(Found::Drop(drop::Found::Fails(_))) => Ok(Verdict::Fails),
             Err(exhausted) => Err(*exhausted),
@@ -84,7 +91,7 @@ impl Outcome<'_> {
             Claim::Hex(claim) => claim.field.iter().collect(),
             Claim::Sets(claim) => (0..claim.names.len()).map(Cell::new).collect(),
             Claim::Torus(claim) => claim.torus.grid().cells().iter().collect(),
-            Claim::Drop(_) => return None,
+            Claim::Drop(_) | Claim::Creature(_) => return None,
         };
         Some(cells(word).map(|cell| field[cell as usize]).collect())
     }
@@ -104,7 +111,12 @@ impl Outcome<'_> {
             (Ok(Found::Contest(verdict, settled)), claim) => {
                 certificate::write(claim, &self.searched, *verdict, settled, out)
             }
-            (Ok(Found::Sets(verdict, found)), Claim::Sets(claim)) => sets::write(claim, *verdict, found, out),
+            (Ok(Found::Sets(verdict, found)), Claim::Sets(claim)) => {
+                sets::write(claim, *verdict, found, out).map(|_| ())
+            }
+            (Ok(Found::Creature(verdict, found)), Claim::Creature(claim)) => {
+                harary::write(claim, *verdict, found, out)
+            }
             (Ok(Found::Torus(verdict, found)), Claim::Torus(claim)) => {
                 torus::write(claim, *verdict, found, out)
             }
@@ -125,6 +137,9 @@ impl Outcome<'_> {
     }
 }
 
+/// The time for a claim about an endless board, unless another is given.
+const ENDLESS: Duration = Duration::from_secs(60);
+
 /// Searches a claim until it is settled or a limit runs out.
 pub fn settle<'a>(claim: &'a Claim, limits: &Limits, monitor: &Monitor) -> Outcome<'a> {
     let mut budget = Budget::new(limits, monitor);
@@ -132,6 +147,12 @@ pub fn settle<'a>(claim: &'a Claim, limits: &Limits, monitor: &Monitor) -> Outco
         Claim::Hex(hex) => decide(&HexContest::new(hex), hex.first, limits, &mut budget),
         Claim::Sets(claim) => {
             sets::settle(claim, limits, &mut budget).map(|(verdict, found)| Found::Sets(verdict, found))
+        }
+        Claim::Creature(claim) => {
+            let limits = Limits { time: limits.time.or(Some(ENDLESS)), ..*limits };
+            budget = Budget::new(&limits, monitor);
+            harary::settle(claim, &limits, &mut budget)
+                .map(|(verdict, found)| Found::Creature(verdict, found))
         }
         Claim::Torus(torus) => {
             torus::settle(torus, limits, &mut budget).map(|(verdict, found)| Found::Torus(verdict, found))

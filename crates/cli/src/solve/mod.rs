@@ -20,7 +20,7 @@ pub fn run(game: &Solve) -> Status {
 
 /// Runs a search on a stack of its own: deep searches recurse once for each stone, which the main thread's
 /// stack may not bear.
-fn on_deep_stack(work: impl FnOnce() -> Status + Send) -> Status {
+pub fn on_deep_stack(work: impl FnOnce() -> Status + Send) -> Status {
     std::thread::scope(|scope| {
         let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         match spawned.map(|thread| thread.join()) {

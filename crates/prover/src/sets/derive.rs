@@ -40,13 +40,23 @@ impl Found {
     }
 }
 
+/// What a derivation ends with: the winner moves second, or first.
+#[derive(Clone, Debug)]
+pub enum Proved {
+    /// The winner answers.
+    Theorem(Theorem),
+    /// The winner moves first.
+    Semi(Semi),
+}
+
 /// Writes the certificate of what was found about a claim.
+/// Returns the last step: what was proved.
 pub fn write(
     claim: &SetClaim,
     verdict: Verdict,
     found: &Found,
     mut out: impl Write,
-) -> Result<(), DeriveError> {
+) -> Result<Proved, DeriveError> {
     let sets: Vec<Word> = claim.sets.iter().map(word).collect();
     let claim = Claim::Sets(claim.clone());
     out.write_all(head(&claim, verdict).as_bytes())?;
@@ -54,11 +64,16 @@ pub fn write(
     let derivation = Derivation::new(out, notation(&claim), goal.clone());
     let mut derive = Derive::new(derivation, &found.graph);
     let main = (goal, &sets[..]);
-    match derive.root(&found.root, &main)? {
-        Last::Theorem(step) => derive.derivation.qed(&step)?,
-        Last::Semi(step) => derive.derivation.qed(&step)?,
-    };
-    Ok(())
+    Ok(match derive.root(&found.root, &main)? {
+        Last::Theorem(step) => {
+            derive.derivation.qed(&step)?;
+            Proved::Theorem(step.fact)
+        }
+        Last::Semi(step) => {
+            derive.derivation.qed(&step)?;
+            Proved::Semi(step.fact)
+        }
+    })
 }
 
 fn word(set: &CellSet) -> Word {
@@ -78,7 +93,7 @@ type Target<'a> = (Arc<Goal>, &'a [Word]);
 
 /// The last step of a derivation.
 enum Last {
-    Theorem(Rc<Step<Theorem>>),
+    Theorem(Step<Theorem>),
     Semi(Step<Semi>),
 }
 
@@ -111,11 +126,9 @@ impl<'a, W: Write> Derive<'a, W> {
             How::Reply(reply, child) => {
                 Ok(Last::Semi(self.answer(root.names[*reply as usize], &within(child, root), main)?))
             }
-            How::Threats(singles, nodes) => {
-                Ok(Last::Theorem(Rc::new(self.threats(singles, nodes, root, 0, main)?)))
-            }
+            How::Threats(singles, nodes) => Ok(Last::Theorem(self.threats(singles, nodes, root, 0, main)?)),
             How::Potential | How::Join(..) | How::Answers(_) => {
-                Ok(Last::Theorem(Rc::new(self.breaker_for(root, main, 0)?)))
+                Ok(Last::Theorem(self.breaker_for(root, main, 0)?))
             }
             How::Complete(_) | How::Gifts(..) | How::Move(..) => {
                 Ok(Last::Semi(self.maker_for(root, main, 0)?))

@@ -4,13 +4,13 @@ mod derive;
 mod hypergraph;
 mod search;
 
-pub use derive::{Found, write};
+pub use derive::{Found, Proved, write};
+pub use search::Graph;
 
 use crate::contest::{Word, bit};
 use crate::limits::{Budget, Exhausted, Limits};
 use crate::settle::Verdict;
-use game::{First, Player, SetClaim};
-use search::Graph;
+use game::{CellSet, First, Player, SetClaim};
 
 /// Settles a claim.
 pub fn settle(
@@ -18,13 +18,25 @@ pub fn settle(
     limits: &Limits,
     budget: &mut Budget<'_>,
 ) -> Result<(Verdict, Found), Exhausted> {
-    let word = |set: &game::CellSet| set.iter().fold(0, |word: Word, cell| word | bit(cell.index() as u8));
+    let settled = attempt(claim, u64::MAX, limits, budget)?;
+    settled.ok_or(Exhausted::Nodes)
+}
+
+/// Settles a claim, unless that takes more nodes than there is patience for.
+pub fn attempt(
+    claim: &SetClaim,
+    patience: u64,
+    limits: &Limits,
+    budget: &mut Budget<'_>,
+) -> Result<Option<(Verdict, Found)>, Exhausted> {
+    let word = |set: &CellSet| set.iter().fold(0, |word: Word, cell| word | bit(cell.index() as u8));
     let sets: Vec<Word> = claim.sets.iter().map(word).collect();
     let maker_moves = (claim.owner == Player::Maker) == (claim.first == First::Owner);
     let mut graph = Graph::default();
-    let root = graph.settle(&sets, maker_moves, limits.memory, budget)?;
-    let found = Found::new(graph, root);
-    let verdict =
-        if found.maker_wins() == (claim.owner == Player::Maker) { Verdict::Holds } else { Verdict::Fails };
-    Ok((verdict, found))
+    let root = graph.attempt(&sets, maker_moves, limits.memory, patience, budget)?;
+    Ok(root.map(|root| {
+        let found = Found::new(graph, root);
+        let holds = found.maker_wins() == (claim.owner == Player::Maker);
+        (if holds { Verdict::Holds } else { Verdict::Fails }, found)
+    }))
 }

@@ -100,21 +100,39 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Settles a game: sets of at least one cell each, this player to move.
-    pub fn settle(
+    /// Settles a game, unless that takes more nodes than there is patience for: sets of at least one cell each, this
+    /// player to move.
+    pub fn attempt(
         &mut self,
         sets: &[Word],
         maker_moves: bool,
         memory: usize,
+        patience: u64,
         budget: &mut Budget<'_>,
-    ) -> Result<Link, Exhausted> {
-        let mut bounds = Bounds { memory, budget, patience: u64::MAX };
+    ) -> Result<Option<Link>, Exhausted> {
+        if self.bytes > memory / 2 {
+            *self = Self::default();
+        }
+        let patience = budget.nodes.saturating_add(patience);
+        let mut bounds = Bounds { memory, budget, patience };
         let sets = graph::minimal(sets.to_vec());
-        if maker_moves && let Some(root) = self.halves(&sets, &mut bounds)? {
+        match self.root(&sets, maker_moves, &mut bounds) {
+            Err(Exhausted::Nodes) if bounds.budget.nodes >= patience => Ok(None),
+            found => found.map(Some),
+        }
+    }
+
+    fn root(
+        &mut self,
+        sets: &[Word],
+        maker_moves: bool,
+        bounds: &mut Bounds<'_, '_>,
+    ) -> Result<Link, Exhausted> {
+        if maker_moves && let Some(root) = self.halves(sets, bounds)? {
             return Ok(root);
         }
-        let root = self.enter(maker_moves, &sets);
-        self.visit(root.id, SETTLED, SETTLED, &mut bounds)?;
+        let root = self.enter(maker_moves, sets);
+        self.visit(root.id, SETTLED, SETTLED, bounds)?;
         Ok(root)
     }
 
@@ -157,7 +175,7 @@ impl Graph {
             let (left, right): (Vec<Word>, Vec<Word>) = cut.into_iter().partition(|set| set & low != 0);
             let mut links = Vec::new();
             for half in [graph::minimal(left), graph::minimal(right)] {
-                let patience = bounds.budget.nodes + PATIENCE;
+                let patience = bounds.patience.min(bounds.budget.nodes + PATIENCE);
                 let mut part = Bounds { memory: bounds.memory, budget: &mut *bounds.budget, patience };
                 let link = match self.halves(&half, &mut part)? {
                     Some(link) => link,
