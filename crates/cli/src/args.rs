@@ -113,6 +113,72 @@ pub struct Check {
 pub enum Solve {
     /// Torus Hex
     Torus(SolveTorus),
+    /// Harary's game on a line
+    Line(SolveLine),
+    /// Harary's game on a grid
+    Grid(SolveGrid),
+}
+
+#[derive(Debug, Args)]
+pub struct SolveLine {
+    /// The number of cells
+    pub length: usize,
+
+    /// The cells of the creature
+    #[arg(long, value_name = "CELL", num_args = 1.., required = true, allow_negative_numbers = true)]
+    pub creature: Vec<i32>,
+
+    /// Count mirror images too
+    #[arg(long)]
+    pub mirrored: bool,
+
+    #[command(flatten)]
+    pub board: SolveBoard,
+}
+
+#[derive(Debug, Args)]
+pub struct SolveGrid {
+    /// Width and height, such as 6x6
+    #[arg(value_parser = units::size)]
+    pub size: (usize, usize),
+
+    /// An animal by name, such as Elly, or drawn, such as xxx/x..
+    #[arg(long, value_name = "ANIMAL")]
+    pub animal: String,
+
+    /// Count the animal only as it is drawn, neither turned nor mirrored
+    #[arg(long)]
+    pub translations: bool,
+
+    #[command(flatten)]
+    pub board: SolveBoard,
+}
+
+#[derive(Debug, Args)]
+pub struct SolveBoard {
+    /// Glue opposite edges
+    #[arg(long)]
+    pub wrapped: bool,
+
+    /// Also find the least number of moves in which Maker wins
+    #[arg(long)]
+    pub moves: bool,
+
+    /// Write the certificate into this file
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+
+    /// Give up after so long, such as 500ms, 60s or 5m
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub time_limit: Option<Duration>,
+
+    /// How much memory the search may use, such as 512M or 4G
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes)]
+    pub memory: usize,
+
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -333,8 +399,33 @@ pub enum Bench {
 
 #[derive(Debug, Subcommand)]
 pub enum Harary {
+    /// All small animals and creatures: winners, losers and what is open
+    Table(Table),
     /// Try all areas of a size by which a creature of the line might be proved a loser
     Areas(Areas),
+}
+
+#[derive(Debug, Args)]
+pub struct Table {
+    /// Animals of up to so many cells
+    #[arg(long, value_name = "CELLS", default_value_t = 6)]
+    pub animals: usize,
+
+    /// Creatures of the line of up to so many cells
+    #[arg(long, value_name = "CELLS", default_value_t = 5)]
+    pub creatures: usize,
+
+    /// The largest offset of a creature
+    #[arg(long, value_name = "CELLS", default_value_t = 9)]
+    pub offset: i32,
+
+    /// Give up on one of them after so long, such as 500ms, 60s or 5m
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration)]
+    pub time_limit: Duration,
+
+    /// Also draw the table as an SVG page
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -3,6 +3,7 @@
 //! Nothing here searches and nothing here proves. The truth of a formula on a set of stones is defined
 //! here, because it is a rule of the game; what can be *forced* is the business of `kernel` and `prover`.
 
+pub mod animals;
 mod cell_set;
 mod claim;
 pub mod drop;

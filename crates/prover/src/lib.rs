@@ -21,5 +21,5 @@ mod shelf;
 mod table;
 mod torus;
 
-pub use sets::Graph;
+pub use sets::{Graph, fewest_moves};
 pub use settle::{Outcome, Verdict, settle};

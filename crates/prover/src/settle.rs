@@ -96,6 +96,14 @@ impl Outcome<'_> {
         Some(cells(word).map(|cell| field[cell as usize]).collect())
     }
 
+    /// What was found about a creature, if that is what the claim is about.
+    pub fn into_creature(self) -> Option<harary::Found> {
+        match self.found {
+            Ok(Found::Creature(_, found)) => Some(found),
+            _ => None,
+        }
+    }
+
     /// The moves that beat a drawing, if that is the verdict.
     pub fn beating_moves(&self) -> Option<&[game::drop::Move]> {
         match &self.found {

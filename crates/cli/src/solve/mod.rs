@@ -1,5 +1,6 @@
 //! `tatami solve`: who wins a whole board, with a certificate. One file for each game.
 
+mod harary;
 mod torus;
 
 use crate::args::Solve;
@@ -15,6 +16,8 @@ use std::path::Path;
 pub fn run(game: &Solve) -> Status {
     match game {
         Solve::Torus(options) => torus::run(options),
+        Solve::Line(options) => harary::line(options),
+        Solve::Grid(options) => harary::grid(options),
     }
 }
 

@@ -6,6 +6,7 @@
 mod area;
 mod certificate;
 mod pairing;
+mod window;
 
 pub use area::{Chosen, parts};
 pub use certificate::{head, write};
@@ -51,8 +52,8 @@ pub struct Arena {
     found: sets::Found,
 }
 
-/// No pairing of a longer period is looked for.
-const LONGEST_PERIOD: i32 = 24;
+/// No pairing that tells more kinds of cells apart is looked for, on a line and on a grid.
+const LONGEST_PERIODS: [i32; 2] = [24, 16];
 
 /// Settles a claim about a creature.
 pub fn settle(
@@ -73,25 +74,24 @@ pub fn settle(
 
 /// A pairing, or why there is none.
 fn paving(creature: &Creature, budget: &mut Budget<'_>) -> Result<Found, Exhausted> {
-    const WIDEST: [i32; 2] = [60, 9];
+    const WIDEST: [i32; 2] = [80, 12];
     if Unpaired::count(creature.clone()).is_ok() {
         return Ok(Found::Counted);
     }
-    let span = creature.cells().iter().map(|cell| cell.x.max(cell.y)).max().unwrap_or(0);
-    for round in 1..=WIDEST[0] {
+    let (longest, widest) = match creature.space() {
+        Space::Line => (LONGEST_PERIODS[0], WIDEST[0]),
+        Space::Grid => (LONGEST_PERIODS[1], WIDEST[1]),
+    };
+    for size in 1..=longest {
         budget.look()?;
-        if round <= LONGEST_PERIOD
-            && let Some(found) = periodic(creature, round)
-        {
+        if let Some(found) = periodic(creature, size) {
             return Ok(found);
         }
-        let side = span + round;
-        let window = match creature.space() {
-            Space::Line if side <= WIDEST[0] => Point::new(side, 1),
-            Space::Grid if side <= WIDEST[1] => Point::new(side, side),
-            _ => continue,
-        };
-        if let Some(clauses) = pairing::refuted(creature, window) {
+    }
+    let span = creature.cells().iter().map(|cell| cell.x.max(cell.y)).max().unwrap_or(0);
+    for side in span + 1..=widest {
+        let window = Point::new(side, if creature.space() == Space::Line { 1 } else { side });
+        if let Some(clauses) = window::refuted(creature, window, budget)? {
             return Ok(Found::Window(window, clauses));
         }
     }
@@ -110,7 +110,7 @@ pub fn periodic(creature: &Creature, size: i32) -> Option<Found> {
 fn search(claim: &CreatureClaim, limits: &Limits, budget: &mut Budget<'_>) -> Result<Found, Exhausted> {
     const PATIENCE: u64 = 20_000;
     const TRIES: usize = 200;
-    const LAST_ROUND: i32 = 30;
+    const LAST_ROUND: i32 = 40;
     let creature = &claim.creature;
     if !claim.area.is_empty()
         && let Some(found) = in_area(creature, &claim.area, PATIENCE * 50, TRIES * 50, limits, budget)?
@@ -118,8 +118,8 @@ fn search(claim: &CreatureClaim, limits: &Limits, budget: &mut Budget<'_>) -> Re
         return Ok(found);
     }
     let longest = match creature.space() {
-        Space::Line => LONGEST_PERIOD,
-        Space::Grid => 16,
+        Space::Line => LONGEST_PERIODS[0],
+        Space::Grid => LONGEST_PERIODS[1],
     };
     for size in 1..=longest {
         budget.look()?;

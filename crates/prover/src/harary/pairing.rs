@@ -1,11 +1,10 @@
-//! Pairings of the endless board by a SAT solver: periodic ones, or a window in which there is none.
+//! Periodic pairings of the endless board, by a SAT solver.
 //!
 //! A variable says that a pair of cells is taken. No cell is in two pairs, and every image contains a pair.
 
 use game::{Creature, Lattice, Point};
-use kernel::{Literal, images_in};
 use rustc_hash::FxHashMap;
-use varisat::{CnfFormula, ExtendFormula, Lit, ProofFormat, Solver, Var};
+use varisat::{CnfFormula, ExtendFormula, Solver, Var};
 
 /// All lattices that tell so many kinds of cells apart.
 pub fn lattices(creature: &Creature, size: i32) -> Vec<Lattice> {
@@ -85,39 +84,4 @@ pub fn periodic(creature: &Creature, lattice: &Lattice) -> Option<Vec<(Point, Po
         taken.map(|literal| pairs.keys[literal.index()]).map(|(start, by)| (start, start.plus(by))).collect();
     taken.sort_unstable();
     Some(taken)
-}
-
-/// Clauses that refute a pairing in a window, each following from those before it, if there is none.
-pub fn refuted(creature: &Creature, size: Point) -> Option<Vec<Vec<Literal>>> {
-    let mut pairs: Pairs<(Point, Point)> = Pairs { numbers: FxHashMap::default(), keys: Vec::new() };
-    let mut formula = CnfFormula::new();
-    for clause in images_in(creature, size) {
-        let clause: Vec<Lit> = clause.iter().map(|(pair, _)| pairs.variable(*pair).positive()).collect();
-        formula.add_clause(&clause);
-    }
-    pairs.apart(&mut formula, |(a, b)| [*a, *b]);
-    let mut proof = Vec::new();
-    let mut solver = Solver::new();
-    solver.write_proof(&mut proof, ProofFormat::Drat);
-    solver.add_formula(&formula);
-    let possible = solver.solve().ok()?;
-    solver.close_proof().ok()?;
-    drop(solver);
-    if possible {
-        return None;
-    }
-    let text = String::from_utf8(proof).ok()?;
-    let mut clauses: Vec<Vec<Literal>> = Vec::new();
-    for line in text.lines().filter(|line| !line.starts_with('d')) {
-        let numbers = line.split_whitespace().filter_map(|word| word.parse::<isize>().ok());
-        let literals = numbers.take_while(|number| *number != 0);
-        clauses.push(literals.map(|number| (pairs.keys[number.unsigned_abs() - 1], number > 0)).collect());
-        if clauses.last().is_some_and(Vec::is_empty) {
-            break;
-        }
-    }
-    if !clauses.last().is_some_and(Vec::is_empty) {
-        clauses.push(Vec::new());
-    }
-    Some(clauses)
 }

@@ -83,17 +83,31 @@ pub fn reduce(sets: &[Word]) -> Reduction {
             }
             continue;
         }
-        let all = support(&left);
-        let twins = cells(all).find_map(|a| {
-            let later = cells(all & !(bit(a) | (bit(a) - 1)));
-            later.filter(|b| incidence[*b as usize] == incidence[a as usize]).map(|b| (a, b)).next()
-        });
-        let Some((a, b)) = twins else { break };
+        let Some((a, b)) = twins(&left) else { break };
         reduction.twins.push((a, b));
         left = hit(&left, a);
     }
     reduction.parts = parts(&left);
     reduction
+}
+
+/// The parts of a game after Breaker has answered twins with each other.
+pub fn untwinned(sets: &[Word]) -> Vec<Sets> {
+    let mut left: Sets = sets.into();
+    while let Some((a, _)) = twins(&left) {
+        left = hit(&left, a);
+    }
+    parts(&left)
+}
+
+/// Two cells of the same sets.
+fn twins(sets: &[Word]) -> Option<(u8, u8)> {
+    let incidence = incidence(sets);
+    let all = support(sets);
+    cells(all).find_map(|a| {
+        let mut later = cells(all & !(bit(a) | (bit(a) - 1)));
+        later.find(|b| incidence[*b as usize] == incidence[a as usize]).map(|b| (a, b))
+    })
 }
 
 /// For each cell how many sets contain it, and a fingerprint of these sets.

@@ -2,13 +2,14 @@
 
 mod derive;
 mod hypergraph;
+mod moves;
 mod search;
 
 pub use derive::{Found, Proved, write};
 pub use search::Graph;
 
 use crate::contest::{Word, bit};
-use crate::limits::{Budget, Exhausted, Limits};
+use crate::limits::{Budget, Exhausted, Limits, Monitor};
 use crate::settle::Verdict;
 use game::{CellSet, First, Player, SetClaim};
 
@@ -22,6 +23,16 @@ pub fn settle(
     settled.ok_or(Exhausted::Nodes)
 }
 
+/// The least number of moves in which Maker, moving first, wins the game of a claim, if Maker does.
+pub fn fewest_moves(claim: &SetClaim, limits: &Limits, monitor: &Monitor) -> Result<Option<u32>, Exhausted> {
+    let sets: Vec<Word> = claim.sets.iter().map(word).collect();
+    moves::fewest_moves(&sets, claim.names.len() as u32, &mut Budget::new(limits, monitor))
+}
+
+fn word(set: &CellSet) -> Word {
+    set.iter().fold(0, |word, cell| word | bit(cell.index() as u8))
+}
+
 /// Settles a claim, unless that takes more nodes than there is patience for.
 pub fn attempt(
     claim: &SetClaim,
@@ -29,7 +40,6 @@ pub fn attempt(
     limits: &Limits,
     budget: &mut Budget<'_>,
 ) -> Result<Option<(Verdict, Found)>, Exhausted> {
-    let word = |set: &CellSet| set.iter().fold(0, |word: Word, cell| word | bit(cell.index() as u8));
     let sets: Vec<Word> = claim.sets.iter().map(word).collect();
     let maker_moves = (claim.owner == Player::Maker) == (claim.first == First::Owner);
     let mut graph = Graph::default();
