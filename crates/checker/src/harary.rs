@@ -141,9 +141,10 @@ impl Creature {
     /// Reads a set game with its proof, whose cells are cells of the board; returns its cells and its sets, and whether
     /// Breaker hits all of them, moving second. Otherwise Maker owns one of them, moving first.
     fn game(&self, lines: &mut Lines<'_>) -> Answer<(Vec<Point>, Vec<Vec<Point>>, bool)> {
-        let (game, goal, cells, statement) = Sets::read(&mut Words(""), lines)?;
+        let head = Sets::read(&mut Words(""), lines)?;
+        proof::prove(&head, lines)?;
+        let (game, goal, _, statement) = &head;
         let winner_first = statement.owner_first == statement.holds;
-        let goal = proof::prove(&game, goal, cells, &statement, lines)?;
         ensure!(goal.hits != winner_first, "Maker must move first in this game");
         let board = game.board();
         let at = |cell: usize| point(self.grid, &board.name(cell));

@@ -150,6 +150,23 @@ fn what_is_rejected() {
     rejected(WINDOW, "clause\n", "", 9, "`clause` is expected here, not \"qed\"");
 }
 
+/// Maker's win on three cells, within two moves.
+#[test]
+fn moves_are_counted() {
+    let proof = WINNER.split_once("cells").unwrap().1.strip_suffix("qed\n").unwrap();
+    for (head, wanted) in [
+        ("game sets", Ok(())),
+        ("game sets moves 2", Ok(())),
+        ("game sets moves 1", Err("line 14: Maker may need 2 moves")),
+        ("game sets moves", Err("line 2: the number of moves is missing at the end of the line")),
+        ("game sets turns 2", Err("line 2: \"turns\" is one word too many")),
+    ] {
+        let found = check(format!("tatami certificate 1\n{head}\ncells{proof}").as_bytes());
+        let found = found.map(|_| ()).map_err(|rejection| rejection.to_string());
+        assert_eq!(found, wanted.map_err(str::to_string), "{head}");
+    }
+}
+
 /// Every word replaced by every other word that stands anywhere: what is still accepted is true.
 #[test]
 fn changed_certificates() {

@@ -82,6 +82,17 @@ fn solve_says_how_fast_maker_wins() {
 }
 
 #[test]
+fn moves_in_a_document() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.tatami");
+    let winner = |name: &str, moves: u32| format!("winner {name}\n  creature xxxx\n  moves {moves}\n");
+    fs::write(&file, format!("grid 6x6\n{}{}", winner("six", 6), winner("five", 5))).unwrap();
+    let (code, out, _) = tatami(&["prove", file.to_str().unwrap()]);
+    let starts: Vec<&str> = out.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!((code, &starts[..2]), (3, &["holds", "unknown"][..]), "{out}");
+}
+
+#[test]
 fn the_table_is_printed_and_drawn() {
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("table.svg");

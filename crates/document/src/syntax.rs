@@ -166,6 +166,8 @@ pub enum HararyValue {
     Area(Vec<At<Stretch>>),
     /// `by paving`.
     By(At<()>),
+    /// `moves`: within how many moves Maker wins.
+    Moves(At<u32>),
 }
 
 /// Cells of an area.
@@ -328,6 +330,7 @@ impl Value {
                     starts.extend(stretches.iter().map(|stretch| stretch.span.start));
                 }
                 HararyValue::By(word) => starts.push(word.span.start),
+                HararyValue::Moves(moves) => starts.push(moves.span.start),
             },
             Self::Drop(value) => match value {
                 DropValue::Defender(side) => starts.push(side.span.start),

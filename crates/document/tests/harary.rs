@@ -37,6 +37,8 @@ fn finite_boards_are_set_games() {
         assert_eq!((claim.sets.len(), claim.names.join(" ")), (sets, names.to_string()), "{line}");
         assert_eq!((claim.owner, claim.first), (Player::Maker, First::Owner));
     }
+    let Claim::Sets(fast) = claim("grid 6x6\nwinner a\n  creature xxxx\n  moves 6\n") else { panic!() };
+    assert_eq!(fast.moves, Some(6));
     let Claim::Sets(claim) = claim("line 5\nloser a\n  creature 0 2\n") else { panic!() };
     assert_eq!((claim.sets.len(), claim.owner, claim.first), (3, Player::Breaker, First::Opponent));
 }
@@ -62,6 +64,8 @@ fn what_is_wrong() {
     refused("grid\nloser a\n  creature ..\n", "creature", "the animal has no cell");
     refused("line\nloser a\n  images all\n", "loser a", "the loser `a` has no field `creature`");
     refused("line\nwinner a\n  creature 0 1\n  area 0..3\n", "area", "`area` has no meaning here");
+    refused("grid\nwinner a\n  creature x\n  moves 3\n", "moves", "`moves` has no meaning here");
+    refused("grid 3x3\nwinner a\n  creature x\n  moves 0\n", "0", "`0` is not a number of moves");
     refused("line 3\nloser a\n  creature 0 4\n", "loser a", "`a` does not fit on the board");
     refused("line\nloser a\n  creature 0 4\n  area 3..0\n", "3..0", "`3..0` is not a cell of an area");
     refused("line\nloser a\n  creature 0 4\n  by magic\n", "magic", "unknown word `magic`");

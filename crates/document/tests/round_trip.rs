@@ -350,6 +350,7 @@ fn harary_fields(space: Space) -> impl Strategy<Value = Vec<Field>> {
         field("images", images.prop_map(|images| HararyValue::Images(images.into())).boxed()),
         field("area", vec(stretch, 1..9).prop_map(HararyValue::Area).boxed()),
         field("by", Just(HararyValue::By(().into())).boxed()),
+        field("moves", (1..128u32).prop_map(|moves| HararyValue::Moves(moves.into())).boxed()),
         expect(),
     ])
 }

@@ -62,6 +62,8 @@ pub struct SetClaim {
     pub owner: Player,
     /// Who moves first.
     pub first: First,
+    /// Within how many moves Maker is to win; only if it is Maker's claim and Maker moves first.
+    pub moves: Option<u32>,
 }
 
 /// "With these stones, and `first` moving first, the owner wins."

@@ -41,7 +41,8 @@ fn hex_head(claim: &HexClaim) -> String {
 
 fn sets_head(claim: &SetClaim) -> String {
     let sets = write_sets(&claim.sets, &|cell| claim.names[cell.index()].clone());
-    format!("game sets\ncells {}\nsets {sets}\nowner {}\n", claim.names.join(" "), claim.owner)
+    let moves = claim.moves.map_or(String::new(), |moves| format!(" moves {moves}"));
+    format!("game sets{moves}\ncells {}\nsets {sets}\nowner {}\n", claim.names.join(" "), claim.owner)
 }
 
 fn torus_head(claim: &TorusClaim) -> String {

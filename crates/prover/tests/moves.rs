@@ -1,8 +1,8 @@
-//! How fast Maker wins: compared with trying everything.
+//! How fast Maker wins: compared with trying everything, and certified.
 
-use game::{Cell, CellSet, First, Player, SetClaim};
-use prover::fewest_moves;
+use game::{Cell, CellSet, Claim, First, Player, SetClaim};
 use prover::limits::{Limits, Monitor};
+use prover::{Verdict, fewest_moves, settle};
 
 /// Whether Maker, to move, owns a set within so many moves.
 fn wins(sets: &[u32], free: u32, maker: u32, moves: u32) -> bool {
@@ -36,9 +36,22 @@ fn as_fast_as_possible() {
             sets: sets.iter().map(set).collect(),
             owner: Player::Maker,
             first: First::Owner,
+            moves: None,
         };
         let found = fewest_moves(&claim, &Limits::default(), &Monitor::default()).unwrap();
         assert_eq!(found, wanted, "{sets:?}");
+        if let Some(moves) = wanted {
+            let claim = Claim::Sets(SetClaim { moves: Some(moves), ..claim });
+            let outcome = settle(&claim, &Limits::default(), &Monitor::default());
+            assert_eq!(outcome.verdict(), Ok(Verdict::Holds), "{sets:?}");
+            let mut certificate = Vec::new();
+            outcome.certify(&mut certificate).unwrap();
+            checker::check(&certificate[..]).unwrap_or_else(|rejection| panic!("{sets:?}: {rejection}"));
+            // The same proof for one move less is rejected.
+            let text = String::from_utf8(certificate).unwrap();
+            let faster = text.replacen(&format!("moves {moves}"), &format!("moves {}", moves - 1), 1);
+            assert!(checker::check(faster.as_bytes()).is_err(), "{sets:?}");
+        }
         won += u32::from(wanted.is_some_and(|moves| moves > 2));
     }
     assert!(won > 12, "{won}");

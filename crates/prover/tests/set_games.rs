@@ -62,7 +62,13 @@ fn random_game(random: &mut Random, cells: usize, sizes: [usize; 2]) -> Vec<u32>
 fn claim(sets: &[u32], cells: usize, owner: Player, first: First) -> Claim {
     let cell_set = |set: &u32| (0..cells).filter(|cell| set >> cell & 1 == 1).map(Cell::new).collect();
     let sets: Vec<CellSet> = sets.iter().map(cell_set).collect();
-    Claim::Sets(SetClaim { names: (0..cells).map(|cell| cell.to_string()).collect(), sets, owner, first })
+    Claim::Sets(SetClaim {
+        names: (0..cells).map(|cell| cell.to_string()).collect(),
+        sets,
+        owner,
+        first,
+        moves: None,
+    })
 }
 
 fn agrees(seed: u64, cells: usize, sizes: [usize; 2]) {

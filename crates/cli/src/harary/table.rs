@@ -115,7 +115,7 @@ fn winner(creature: &Creature, cells: usize, limits: &Limits, monitor: &Monitor)
     let game = |size: usize| {
         let ground = Ground { width: size, height: if line { 1 } else { size }, wrapped: false };
         let (names, sets) = (ground.names(creature.space()), ground.images(creature));
-        SetClaim { names, sets, owner: Player::Maker, first: First::Owner }
+        SetClaim { names, sets, owner: Player::Maker, first: First::Owner, moves: None }
     };
     let mut least = true;
     while size > 1 {

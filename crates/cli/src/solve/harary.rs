@@ -52,27 +52,26 @@ fn board(creature: &Creature, ground: Ground, options: &SolveBoard) -> Status {
         return complain("the creature does not fit on the board");
     }
     let names = ground.names(creature.space());
-    let claim = Claim::Sets(SetClaim { names, sets, owner: Player::Maker, first: First::Owner });
-    on_deep_stack(|| solve(&claim, options))
+    let game = SetClaim { names, sets, owner: Player::Maker, first: First::Owner, moves: None };
+    on_deep_stack(|| solve(game, options))
 }
 
-fn solve(claim: &Claim, options: &SolveBoard) -> Status {
+fn solve(mut game: SetClaim, options: &SolveBoard) -> Status {
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
     let progress = Progress::start(1, &monitor);
     let limits = Limits { time: options.time_limit, memory: options.memory, ..Limits::default() };
     let start = Instant::now();
-    let outcome = settle(claim, &limits, &monitor);
-    let moves = match (claim, outcome.verdict()) {
-        (Claim::Sets(game), Ok(Verdict::Holds)) if options.moves => {
-            fewest_moves(game, &limits, &monitor).ok().flatten()
-        }
-        _ => None,
-    };
+    if options.moves {
+        game.moves = fewest_moves(&game, &limits, &monitor).ok().flatten();
+    }
+    let moves = game.moves;
+    let claim = Claim::Sets(game);
+    let outcome = settle(&claim, &limits, &monitor);
     let seconds = start.elapsed().as_secs_f64();
     drop(progress);
     let saved = match outcome.verdict() {
-        Ok(verdict) => certify(claim, &outcome, verdict, options.certificate.as_deref()),
+        Ok(verdict) => certify(&claim, &outcome, verdict, options.certificate.as_deref()),
         Err(_) => Ok(0),
     };
     match saved {

@@ -8,11 +8,15 @@ use game::{Claim, Creature, CreatureClaim, First, Ground, Images, Player, Point,
 pub fn claim(space: Space, board: Option<Ground>, block: &Block, problems: &mut Problems) -> Option<Claim> {
     let mut cells: Option<Vec<Point>> = None;
     let mut images = if space == Space::Line { Images::Translations } else { Images::All };
-    let (mut area, mut by_paving) = (Vec::new(), false);
+    let (mut area, mut by_paving, mut moves) = (Vec::new(), false, None);
     let owner = if block.keyword.node == "winner" { Player::Maker } else { Player::Breaker };
     for field in &block.fields {
         let Value::Harary(value) = &field.value else { continue };
         let useless = match value {
+            HararyValue::Moves(most) => {
+                moves = Some(most.node);
+                owner == Player::Breaker || board.is_none()
+            }
             HararyValue::Offsets(list) => {
                 cells = Some(list.iter().map(|cell| Point::new(cell.node, 0)).collect());
                 false
@@ -40,10 +44,9 @@ pub fn claim(space: Space, board: Option<Ground>, block: &Block, problems: &mut 
         };
         if useless {
             let message = format!("`{}` has no meaning here", field.keyword.node);
-            problems.push(
-                Diagnostic::new(field.keyword.span, message)
-                    .help("it says how a creature is proved a loser on the endless board"),
-            );
+            problems.push(Diagnostic::new(field.keyword.span, message).help(
+                "`area` and `by` are for losers on endless boards, `moves` for winners on finite ones",
+            ));
             return None;
         }
     }
@@ -63,5 +66,5 @@ pub fn claim(space: Space, board: Option<Ground>, block: &Block, problems: &mut 
         return None;
     }
     let first = if owner == Player::Maker { First::Owner } else { First::Opponent };
-    Some(Claim::Sets(SetClaim { names: board.names(space), sets, owner, first }))
+    Some(Claim::Sets(SetClaim { names: board.names(space), sets, owner, first, moves }))
 }

@@ -9,7 +9,7 @@ use crate::syntax::{HararyValue, Stretch, Value};
 use game::{Ground, Images, MAX_CELLS, MAX_CREATURE, MAX_SIDE, Point, Space};
 
 /// The fields of a `loser` or a `winner`.
-pub const FIELDS: [&str; 5] = ["creature", "images", "area", "by", "expect"];
+pub const FIELDS: [&str; 6] = ["creature", "images", "area", "by", "moves", "expect"];
 
 const IMAGES: [(&str, Images); 2] = [("translations", Images::Translations), ("all", Images::All)];
 
@@ -64,6 +64,7 @@ pub fn field(keyword: &str, text: &Text<'_>, space: Space, problems: &mut Proble
         ("by", _) => HararyValue::By(text.choice(&[("paving", ())], problems)?),
         ("creature", Space::Line) => HararyValue::Offsets(problems.check(offsets(text))?),
         ("creature", Space::Grid) => HararyValue::Drawing(problems.check(drawing(text))?),
+        ("moves", _) => HararyValue::Moves(problems.check(moves(text))?),
         ("area", _) => HararyValue::Area(problems.check(area(text, space))?),
         _ => return None,
     }))
@@ -163,4 +164,20 @@ fn area(text: &Text<'_>, space: Space) -> Result<Vec<At<Stretch>>, Diagnostic> {
         return Err(Diagnostic::new(text.keyword, "the area has no cell"));
     }
     Ok(stretches)
+}
+
+fn moves(text: &Text<'_>) -> Result<At<u32>, Diagnostic> {
+    let mut words = text.words();
+    let Some(word) = words.next() else {
+        return Err(Diagnostic::new(text.keyword, "`moves` needs a number"));
+    };
+    let number = word.node.parse().ok().filter(|moves| (1..=MAX_CELLS as u32).contains(moves));
+    let Some(moves) = number else {
+        let message = format!("{} is not a number of moves", quote(word.node));
+        return Err(Diagnostic::new(word.span, message).help(format!("write a number from 1 to {MAX_CELLS}")));
+    };
+    match words.next() {
+        None => Ok(At::new(moves, word.span)),
+        Some(extra) => Err(Diagnostic::new(extra.span, format!("unexpected {}", quote(extra.node)))),
+    }
 }

@@ -29,6 +29,7 @@ pub fn pieces(space: Space, value: &HararyValue) -> Vec<String> {
             })
             .collect(),
         HararyValue::By(_) => vec!["paving".to_string()],
+        HararyValue::Moves(moves) => vec![moves.node.to_string()],
     }
 }
 

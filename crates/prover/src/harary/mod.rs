@@ -117,14 +117,15 @@ fn search(claim: &CreatureClaim, limits: &Limits, budget: &mut Budget<'_>) -> Re
     {
         return Ok(found);
     }
+    // Where counting shows that there is no pairing, a SAT solver would look for it for long.
+    let pairable = Unpaired::count(creature.clone()).is_err();
     let longest = match creature.space() {
         Space::Line => LONGEST_PERIODS[0],
         Space::Grid => LONGEST_PERIODS[1],
     };
     for size in 1..=longest {
         budget.look()?;
-        // A creature of one or two cells, or a small board, is settled sooner the other way.
-        if let Some(found) = periodic(creature, size) {
+        if pairable && let Some(found) = periodic(creature, size) {
             return Ok(found);
         }
         if let Some(found) = on_board(creature, size, PATIENCE / 10, limits, budget)? {
@@ -229,7 +230,7 @@ impl Arena {
     ) -> Result<Option<Self>, Exhausted> {
         let names = cells.iter().map(|cell| space.name(*cell)).collect();
         let first = if owner == Player::Maker { First::Owner } else { First::Opponent };
-        let game = SetClaim { names, sets, owner, first };
+        let game = SetClaim { names, sets, owner, first, moves: None };
         let settled = sets::attempt(&game, patience, limits, budget)?;
         let won = settled.filter(|(verdict, _)| *verdict == Verdict::Holds);
         Ok(won.map(|(_, found)| Self { cells, game, found }))

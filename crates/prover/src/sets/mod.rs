@@ -42,11 +42,20 @@ pub fn attempt(
 ) -> Result<Option<(Verdict, Found)>, Exhausted> {
     let sets: Vec<Word> = claim.sets.iter().map(word).collect();
     let maker_moves = (claim.owner == Player::Maker) == (claim.first == First::Owner);
+    if let Some(most) = claim.moves
+        && let Some((graph, root)) = moves::within(&sets, most, budget)?
+    {
+        return Ok(Some((Verdict::Holds, Found::new(graph, root))));
+    }
     let mut graph = Graph::default();
-    let root = graph.attempt(&sets, maker_moves, limits.memory, patience, budget)?;
-    Ok(root.map(|root| {
-        let found = Found::new(graph, root);
-        let holds = found.maker_wins() == (claim.owner == Player::Maker);
-        (if holds { Verdict::Holds } else { Verdict::Fails }, found)
-    }))
+    let Some(root) = graph.attempt(&sets, maker_moves, limits.memory, patience, budget)? else {
+        return Ok(None);
+    };
+    let found = Found::new(graph, root);
+    if claim.moves.is_some() && found.maker_wins() {
+        // Maker wins, but not so fast: there is no certificate for that.
+        return Err(Exhausted::NoMethod);
+    }
+    let holds = found.maker_wins() == (claim.owner == Player::Maker);
+    Ok(Some((if holds { Verdict::Holds } else { Verdict::Fails }, found)))
 }

@@ -154,6 +154,19 @@ impl Graph {
         self.win(link.id).map_or(0, |win| link.rename(win.carrier))
     }
 
+    /// Adds a node that has been settled elsewhere, beside what is looked up.
+    pub fn push(&mut self, maker_moves: bool, sets: Sets, win: Win) -> u32 {
+        let state = State::Settled(win);
+        self.nodes.push(Node { maker_moves, sets, maker: 0, breaker: 0, state });
+        self.nodes.len() as u32 - 1
+    }
+
+    /// Gives a node that was added another strategy.
+    pub fn replace(&mut self, id: u32, win: Win) -> u32 {
+        self.nodes[id as usize].state = State::Settled(win);
+        id
+    }
+
     /// Tries to cut a large game in two that Breaker wins both, at a few places near the middle.
     fn halves(&mut self, sets: &[Word], bounds: &mut Bounds<'_, '_>) -> Result<Option<Link>, Exhausted> {
         const SMALLEST: u32 = 22;

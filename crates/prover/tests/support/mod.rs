@@ -160,5 +160,5 @@ pub fn random_sets(random: &mut Random, cells: RangeInclusive<usize>) -> SetClai
     let sets = sets.collect();
     let names = (0..count).map(|index| index.to_string()).collect();
     let owner = random.pick(&[Player::Maker, Player::Breaker]);
-    SetClaim { names, sets, owner, first: random.pick(&[First::Owner, First::Opponent]) }
+    SetClaim { names, sets, owner, first: random.pick(&[First::Owner, First::Opponent]), moves: None }
 }
