@@ -151,7 +151,7 @@ impl Game for Hex {
             goal = Goal { owner: 1 - owner, formula: goal.formula, cut: Some([stones, field.clone()]) };
             stones = board.none();
         }
-        Ok((hex, goal, [stones, field], Statement { words, owner_first, holds }))
+        Ok((hex, goal.into(), [stones, field], Statement { words, owner_first, holds }))
     }
 
     fn board(&self) -> &Board {

@@ -7,6 +7,7 @@ mod drop;
 mod exhaust;
 mod formula;
 mod gravity;
+mod harary;
 mod hex;
 mod proof;
 mod sets;
@@ -15,6 +16,7 @@ mod torus;
 
 use std::fmt;
 use std::io::BufRead;
+use std::rc::Rc;
 
 use cells::{Board, Cells};
 use text::{Answer, Lines, Words, quote};
@@ -37,7 +39,7 @@ impl fmt::Display for Statement {
 }
 
 /// What a head says: the game, goal 0, the cells that its owner has, those that are played, and all in words.
-type Head<G> = (G, <G as Game>::Goal, [Cells; 2], Statement);
+type Head<G> = (G, Rc<<G as Game>::Goal>, [Cells; 2], Statement);
 
 /// A game on a certain board. To add a game is to implement this in a file of its own and to name it below.
 trait Game: Sized {
@@ -99,10 +101,11 @@ fn read_lines(lines: &mut Lines<'_>, with_proof: bool) -> Answer<Statement> {
     let mut words = Words(&line);
     match words.word("the game")? {
         "hex" => proof::read::<hex::Hex>(&mut words, lines, with_proof),
-        "sets" => proof::read::<sets::Sets>(&mut words, lines, with_proof),
+        "sets" => sets::read(&mut words, lines, with_proof),
         "torus" => torus::read(&mut words, lines, with_proof),
         "drop" => drop::read(&mut words, lines, with_proof),
         "gravity" => gravity::read(&mut words, lines, with_proof),
+        "harary" => harary::read(&mut words, lines, with_proof),
         name => Err(format!("{} is not a game", quote(name))),
     }
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::cells::{Board, Cells};
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
-use crate::{Game, Statement};
+use crate::{Game, Head, Statement};
 
 /// The greatest total size of the goals that steps have made and that are still in use.
 const MOST_MADE: usize = 1 << 23;
@@ -17,6 +17,8 @@ struct Claim<Goal> {
     needs: Cells,
     carrier: Cells,
     goal: Rc<Goal>,
+    /// After so many moves of the owner's, at most, the goal is true.
+    moves: usize,
 }
 
 type Made<G> = Answer<Claim<<G as Game>::Goal>>;
@@ -34,12 +36,21 @@ struct Proof<'a, G: Game> {
 
 /// Reads the head of a certificate and, if wanted, the proof of its statement.
 pub fn read<G: Game>(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> Answer<Statement> {
-    let (game, goal, [stones, field], statement) = G::read(line, lines)?;
-    if !with_proof {
-        return Ok(statement);
+    let head = G::read(line, lines)?;
+    if with_proof {
+        prove(&head, lines)?;
+        ensure!(lines.next()?.is_none(), "there is a line after `qed`");
     }
-    let (board, goals) = (game.board(), vec![Rc::new(goal)]);
-    let mut proof = Proof { game: &game, board, goals, steps: Vec::new(), made: 0 };
+    Ok(head.3)
+}
+
+/// Reads the proof of a statement, up to `qed`; returns after how many moves of the winner's the goal is true.
+pub fn prove<G: Game>(
+    (game, goal, [stones, field], statement): &Head<G>,
+    lines: &mut Lines<'_>,
+) -> Answer<usize> {
+    let (board, goals) = (game.board(), vec![goal.clone()]);
+    let mut proof = Proof { game, board, goals, steps: Vec::new(), made: 0 };
     let mut last = None;
     while last.is_none() {
         let mut words = lines.next()?.ok_or("the text ends before `qed`")?;
@@ -50,10 +61,9 @@ pub fn read<G: Game>(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bo
     ensure!(proof.goals[0] == claim.goal, "the goal of the step is not goal 0");
     let winner_first = statement.owner_first == statement.holds;
     ensure!(!claim.semi || winner_first, "the step is a semi, but the loser moves first");
-    board.no_cells(&claim.needs.difference(&stones), "the step needs more than the head gives: #")?;
-    board.no_cells(&claim.carrier.difference(&field), "the step plays outside the field: #")?;
-    ensure!(lines.next()?.is_none(), "there is a line after `qed`");
-    Ok(statement)
+    board.no_cells(&claim.needs.difference(stones), "the step needs more than the head gives: #")?;
+    board.no_cells(&claim.carrier.difference(field), "the step plays outside the field: #")?;
+    Ok(claim.moves)
 }
 
 impl<G: Game> Proof<'_, G> {
@@ -95,7 +105,7 @@ impl<G: Game> Proof<'_, G> {
             "done" => {
                 let (goal, cells) = (self.goal(words)?, board.read(words)?);
                 ensure!(game.is_true(goal, &cells), "the goal is not true of the cells");
-                self.theorem(cells, board.none(), goal)
+                self.theorem(cells, board.none(), goal, 0)
             }
             "both" => {
                 let (a, b) = (self.claim(false, words)?, self.claim(false, words)?);
@@ -103,14 +113,16 @@ impl<G: Game> Proof<'_, G> {
                 self.disjoint(&a.needs, &b.carrier, "the needs of the first and the carrier of the second")?;
                 self.disjoint(&b.needs, &a.carrier, "the needs of the second and the carrier of the first")?;
                 let goal = game.both(&a.goal, &b.goal)?;
-                self.theorem(a.needs.union(&b.needs), a.carrier.union(&b.carrier), &Rc::new(goal))
+                let moves = a.moves + b.moves;
+                self.theorem(a.needs.union(&b.needs), a.carrier.union(&b.carrier), &Rc::new(goal), moves)
             }
             "weaken" => self.weaken(words),
             "reply" => {
                 let (a, cell) = (self.claim(false, words)?, board.read(&mut Words(words.word("a cell")?))?);
                 let carrier = a.carrier.union(&cell);
                 ensure!(carrier != a.carrier, "the cell {} is in the carrier", board.list(&cell));
-                Ok(Claim { semi: true, needs: a.needs.difference(&cell), carrier, goal: a.goal.clone() })
+                let needs = a.needs.difference(&cell);
+                Ok(Claim { semi: true, needs, carrier, goal: a.goal.clone(), moves: a.moves + 1 })
             }
             "either" => self.cover(None, words),
             "split" => {
@@ -123,13 +135,13 @@ impl<G: Game> Proof<'_, G> {
                 let a = self.claim(false, words)?;
                 let (goal, motion) = game.image(&a.goal, &a.needs.union(&a.carrier), words)?;
                 let (needs, carrier) = (board.moved(&a.needs, &motion)?, board.moved(&a.carrier, &motion)?);
-                self.theorem(needs, carrier, &Rc::new(goal))
+                self.theorem(needs, carrier, &Rc::new(goal), a.moves)
             }
             "dual" => {
                 let (a, goal) = (self.claim(false, words)?, self.goal(words)?);
                 let lent = board.read(&mut words.section("lent", &[])?)?;
                 let needs = game.dual(&a.goal, goal, [&a.needs, &a.carrier], &lent)?;
-                self.theorem(needs, a.carrier.clone(), goal)
+                self.theorem(needs, a.carrier.clone(), goal, a.moves)
             }
             "fill" => {
                 let (a, cells) = (self.claim(false, words)?, board.read(words)?);
@@ -138,14 +150,14 @@ impl<G: Game> Proof<'_, G> {
                 board.no_cells(&cells.difference(&a.needs), "the step does not need #")?;
                 game.useless(&a.goal, &a.needs, &a.carrier, &cells)?;
                 let carrier = if pair { a.carrier.union(&cells) } else { a.carrier.clone() };
-                self.theorem(a.needs.difference(&cells), carrier, &a.goal)
+                self.theorem(a.needs.difference(&cells), carrier, &a.goal, a.moves + usize::from(pair))
             }
             "potential" => {
                 let goal = self.goal(words)?;
                 let needs = board.read(&mut words.section("needs", &["cells"])?)?;
                 let cells = board.read(&mut words.section("cells", &[])?)?;
                 game.has_low_potential(goal, &needs, &cells)?;
-                self.theorem(needs, cells, goal)
+                self.theorem(needs, cells, goal, board.cells)
             }
             rule => Err(format!("there is no rule {}", quote(rule))),
         }
@@ -160,35 +172,35 @@ impl<G: Game> Proof<'_, G> {
                 *cells = cells.union(&self.board.read(&mut words.section(name, &["cells"])?)?);
             }
         }
-        let Some(mut to) = to.transpose()? else { return self.theorem(needs, carrier, &a.goal) };
+        let Some(mut to) = to.transpose()? else { return self.theorem(needs, carrier, &a.goal, a.moves) };
         let goal = self.goal(&mut to)?;
         to.expect("by")?;
         self.game.entails(&a.goal, goal, &needs, to)?;
-        self.theorem(needs, carrier, goal)
+        self.theorem(needs, carrier, goal, a.moves)
     }
 
     /// The theorem with these cells, or else those of all carriers, as its carrier: wherever the opponent
     /// moves, some semi-claim is untouched.
     fn cover(&self, cells: Option<Cells>, words: &mut Words<'_>) -> Made<G> {
         let first = self.claim(true, words)?;
-        let (mut needs, mut all, mut common) =
-            (first.needs.clone(), first.carrier.clone(), first.carrier.clone());
+        let (mut needs, mut all, mut common, mut moves) =
+            (first.needs.clone(), first.carrier.clone(), first.carrier.clone(), first.moves);
         while words.peek().is_some() {
             let semi = self.claim(true, words)?;
             ensure!(semi.goal == first.goal, "the goals are not all the same");
             (needs, all) = (needs.union(&semi.needs), all.union(&semi.carrier));
-            common = common.intersection(&semi.carrier);
+            (common, moves) = (common.intersection(&semi.carrier), moves.max(semi.moves));
         }
         let cells = cells.unwrap_or_else(|| all.clone());
         self.board.no_cells(&all.difference(&cells), "a carrier contains #, outside the cells")?;
         self.board.no_cells(&common, "all carriers contain #")?;
-        self.theorem(needs, cells, &first.goal)
+        self.theorem(needs, cells, &first.goal, moves)
     }
 
     /// A theorem, provided that its needs and its carrier are disjoint.
-    fn theorem(&self, needs: Cells, carrier: Cells, goal: &Rc<G::Goal>) -> Made<G> {
+    fn theorem(&self, needs: Cells, carrier: Cells, goal: &Rc<G::Goal>, moves: usize) -> Made<G> {
         self.disjoint(&needs, &carrier, "the needs and the carrier")?;
-        Ok(Claim { semi: false, needs, carrier, goal: goal.clone() })
+        Ok(Claim { semi: false, needs, carrier, goal: goal.clone(), moves })
     }
 
     fn disjoint(&self, a: &Cells, b: &Cells, what: &str) -> Answer<()> {

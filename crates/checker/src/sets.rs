@@ -3,7 +3,7 @@
 
 use crate::cells::{Board, Cells, MOST};
 use crate::text::{Answer, Lines, Words, ensure, quote, read_witness};
-use crate::{Game, Head, Statement, first_and_verdict};
+use crate::{Game, Head, Statement, first_and_verdict, proof};
 
 /// The players; the goals of the first are `owns`, those of the second are `hits`.
 const PLAYERS: [&str; 2] = ["maker", "breaker"];
@@ -13,8 +13,28 @@ pub struct Sets(Board);
 /// Breaker's goal to hit all these sets, or maker's goal to own one of them.
 #[derive(PartialEq, Eq)]
 pub struct Goal {
-    hits: bool,
-    sets: Vec<Cells>,
+    pub hits: bool,
+    pub sets: Vec<Cells>,
+}
+
+/// Reads a certificate about a set game, from what follows the name of the game: `moves m`, perhaps.
+pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> Answer<Statement> {
+    let most: Option<usize> = match line.peek() {
+        Some("moves") => line.expect("moves").and_then(|()| line.number("the number of moves")).map(Some)?,
+        _ => None,
+    };
+    let mut head = Sets::read(line, lines)?;
+    // Who hits all sets keeps Maker from owning one in any number of moves.
+    let most = most.filter(|_| !head.1.hits);
+    if let Some(most) = most {
+        head.3.words += &format!("\nMaker needs at most {most} moves for it.");
+    }
+    if with_proof {
+        let moves = proof::prove(&head, lines)?;
+        ensure!(most.is_none_or(|most| moves <= most), "Maker may need {moves} moves");
+        ensure!(lines.next()?.is_none(), "there is a line after `qed`");
+    }
+    Ok(head.3)
 }
 
 impl Game for Sets {
@@ -55,7 +75,7 @@ impl Game for Sets {
             goal.sets.len()
         );
         let stones = board.none();
-        Ok((Sets(board), goal, [stones, field], Statement { words, owner_first, holds }))
+        Ok((Sets(board), goal.into(), [stones, field], Statement { words, owner_first, holds }))
     }
 
     fn board(&self) -> &Board {

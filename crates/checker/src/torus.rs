@@ -183,7 +183,7 @@ impl Game for Torus {
         let all = torus.board.none().with(0..torus.board.cells);
         let field = position.iter().fold(all, |field, stones| field.difference(stones));
         let stones = position[winner].clone();
-        Ok((torus, winner, [stones, field], statement))
+        Ok((torus, winner.into(), [stones, field], statement))
     }
 
     fn board(&self) -> &Board {

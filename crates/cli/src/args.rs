@@ -36,6 +36,9 @@ pub enum Command {
     /// Find strategies
     #[command(subcommand)]
     Search(Search),
+    /// Survey the creatures and animals of Harary's game
+    #[command(subcommand)]
+    Harary(Harary),
     /// Draw figures of claims, certificates and positions
     Draw(Box<Draw>),
     /// Find edge templates: minimal carriers that join a stone to the top
@@ -123,6 +126,10 @@ pub enum Solve {
     Torus(SolveTorus),
     /// Connect-four with gravity, on boards with and without end
     Drop(SolveDrop),
+    /// Harary's game on a line
+    Line(SolveLine),
+    /// Harary's game on a grid
+    Grid(SolveGrid),
 }
 
 /// A board with gravity.
@@ -204,6 +211,68 @@ pub struct SolveHex {
     /// Also show a line of play in which the loser resists
     #[arg(long)]
     pub line: bool,
+
+    /// Write the certificate into this file
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+
+    /// Give up after so long, such as 500ms, 60s or 5m
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub time_limit: Option<Duration>,
+
+    /// How much memory the search may use, such as 512M or 4G
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes)]
+    pub memory: usize,
+
+    /// Print the result as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct SolveLine {
+    /// The number of cells
+    pub length: usize,
+
+    /// The cells of the creature
+    #[arg(long, value_name = "CELL", num_args = 1.., required = true, allow_negative_numbers = true)]
+    pub creature: Vec<i32>,
+
+    /// Count mirror images too
+    #[arg(long)]
+    pub mirrored: bool,
+
+    #[command(flatten)]
+    pub board: SolveBoard,
+}
+
+#[derive(Debug, Args)]
+pub struct SolveGrid {
+    /// Width and height, such as 6x6
+    #[arg(value_parser = units::size)]
+    pub size: (usize, usize),
+
+    /// An animal by name, such as Elly, or drawn, such as xxx/x..
+    #[arg(long, value_name = "ANIMAL")]
+    pub animal: String,
+
+    /// Count the animal only as it is drawn, neither turned nor mirrored
+    #[arg(long)]
+    pub translations: bool,
+
+    #[command(flatten)]
+    pub board: SolveBoard,
+}
+
+#[derive(Debug, Args)]
+pub struct SolveBoard {
+    /// Glue opposite edges
+    #[arg(long)]
+    pub wrapped: bool,
+
+    /// Also find the least number of moves in which Maker wins
+    #[arg(long)]
+    pub moves: bool,
 
     /// Write the certificate into this file
     #[arg(long, value_name = "FILE")]
@@ -670,4 +739,66 @@ pub enum Bench {
         #[arg(long)]
         json: bool,
     },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Harary {
+    /// All small animals and creatures: winners, losers and what is open
+    Table(Table),
+    /// Try all areas of a size by which a creature of the line might be proved a loser
+    Areas(Areas),
+}
+
+#[derive(Debug, Args)]
+pub struct Table {
+    /// Animals of up to so many cells
+    #[arg(long, value_name = "CELLS", default_value_t = 6)]
+    pub animals: usize,
+
+    /// Creatures of the line of up to so many cells
+    #[arg(long, value_name = "CELLS", default_value_t = 5)]
+    pub creatures: usize,
+
+    /// The largest offset of a creature
+    #[arg(long, value_name = "CELLS", default_value_t = 9)]
+    pub offset: i32,
+
+    /// Give up on one of them after so long, such as 500ms, 60s or 5m
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration)]
+    pub time_limit: Duration,
+
+    /// Also draw the table as an SVG page
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Areas {
+    /// The cells of the creature
+    #[arg(required = true, value_name = "CELL")]
+    pub creature: Vec<i32>,
+
+    /// Count mirror images too
+    #[arg(long)]
+    pub mirrored: bool,
+
+    /// The number of cells of an area
+    #[arg(long, value_name = "CELLS")]
+    pub size: usize,
+
+    /// The first and the last cell of an area are less than this apart
+    #[arg(long, value_name = "CELLS", default_value_t = 28)]
+    pub span: i32,
+
+    /// By how much the area is repeated; its size if nothing else is said
+    #[arg(long, value_name = "CELLS")]
+    pub period: Option<i32>,
+
+    /// Give up after so long, such as 500ms, 60s or 5m
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub time_limit: Option<Duration>,
+
+    /// How much memory the search may use, such as 512M or 4G
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = units::bytes)]
+    pub memory: usize,
 }

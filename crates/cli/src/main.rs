@@ -6,6 +6,7 @@ mod check;
 mod cpu_time;
 mod draw;
 mod fmt;
+mod harary;
 mod input;
 mod interrupt;
 mod matches;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         Command::Play(game) => play::run(&game),
         Command::Match(game) => matches::run(&game),
         Command::Search(game) => search::run(&game),
+        Command::Harary(what) => harary::run(&what),
         Command::Draw(options) => draw::run(&options),
         Command::Templates(options) => templates::run(&options),
         Command::Bench { what } => bench::run(&what),

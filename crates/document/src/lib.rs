@@ -10,6 +10,7 @@ mod decode;
 mod diagnostic;
 mod drop;
 mod expect;
+mod harary;
 mod hex;
 mod outline;
 mod parse;

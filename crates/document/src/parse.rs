@@ -5,7 +5,8 @@ use crate::outline::{Line, Outline, RawBlock, RawField, RawSection, Remark, outl
 use crate::scan::Text;
 use crate::suggest::nearest;
 use crate::syntax::{Block, Comment, Document, Field, Game, Note, Section};
-use crate::{At, Span, drop, hex, sets, torus, vocabulary};
+use crate::{At, Span, drop, harary, hex, sets, torus, vocabulary};
+use game::Space;
 use std::collections::HashMap;
 
 /// Reads what can be read. Blocks with an error are left out, so that what remains may be resolved and
@@ -142,6 +143,7 @@ impl<'s> Parser<'s, '_> {
             Game::Sets => sets::field(keyword.node, &text, self.problems),
             Game::Torus(board) => torus::field(keyword.node, &text, board, self.problems),
             Game::Drop(_) => drop::field(keyword.node, &text, self.problems),
+            Game::Harary(space, _) => harary::field(keyword.node, &text, *space, self.problems),
         };
         if let Some(line) = swallowed(game, raw).filter(|_| self.problems.len() > before) {
             let message = format!("{} is read as part of `{}`", quote(line.keyword()), keyword.node);
@@ -173,16 +175,14 @@ fn game(line: &Line<'_>) -> Result<Game, Diagnostic> {
         "hex" => hex::board(&rest).map(Game::Hex),
         "torus" => torus::torus(&rest).map(Game::Torus),
         "drop" => drop::board(&rest).map(Game::Drop),
+        "line" => harary::board(Space::Line, &rest).map(|board| Game::Harary(Space::Line, board)),
+        "grid" => harary::board(Space::Grid, &rest).map(|board| Game::Harary(Space::Grid, board)),
         "sets" => match rest.words().next() {
             None => Ok(Game::Sets),
             Some(word) => {
                 Err(Diagnostic::new(word.span, format!("unexpected {} after `sets`", quote(word.node))))
             }
         },
-        word if vocabulary::is_game(word) => Err(Diagnostic::new(
-            line.keyword_span(),
-            format!("sections about the game `{word}` cannot be read yet"),
-        )),
         word if vocabulary::is_block(word) => Err(Diagnostic::new(
             line.keyword_span(),
             format!("the game line is missing before {}", quote(word)),
@@ -205,6 +205,7 @@ fn readable(game: &Game) -> &'static [&'static str] {
         Game::Hex(_) | Game::Sets => &["claim"],
         Game::Torus(_) => &["win"],
         Game::Drop(_) => &["draw"],
+        Game::Harary(..) => &["loser", "winner"],
     }
 }
 
@@ -270,6 +271,7 @@ fn field_keywords(game: &Game, block: &str) -> &'static [&'static str] {
         (Game::Sets, "claim") => &sets::CLAIM,
         (Game::Torus(_), "win") => &torus::WIN,
         (Game::Drop(_), "draw") => &drop::DRAW,
+        (Game::Harary(..), _) => &harary::FIELDS,
         _ => &[],
     }
 }

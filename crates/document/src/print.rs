@@ -4,12 +4,12 @@
 //! lists broken at [`WIDTH`] columns, boards slanted as Hex boards are. Reading it gives the same tree.
 
 use crate::At;
-use crate::drop;
 use crate::syntax::{
     Block, Comment, Document, Expect, Field, Game, Goal, Mark, Names, Note, Region, Section, Stone, Value,
     Word,
 };
-use game::{Cell, Player};
+use crate::{drop, harary};
+use game::{Cell, Player, Space};
 use std::fmt;
 
 /// Lists are broken before this column where they can be.
@@ -46,6 +46,7 @@ fn write_section(out: &mut String, section: &Section) {
         Game::Hex(board) => format!("hex {board}"),
         Game::Sets => "sets".to_string(),
         Game::Torus(torus) => torus.to_string(),
+        Game::Harary(space, board) => harary::game_line(space, board),
         Game::Drop(board) => {
             let width = board.columns.map_or(String::new(), |ends| match ends {
                 (0, last) => format!(" width {}", last + 1),
@@ -98,6 +99,11 @@ fn write_field(out: &mut String, game: Game, field: &Field) {
         && let Some((beside, rows)) = drop::table(value)
     {
         return write_table(out, field, &beside, &rows);
+    }
+    if let Value::Harary(value) = &field.value
+        && let Some(rows) = harary::table(value)
+    {
+        return write_table(out, field, "", &rows);
     }
     let mut flow = Flow { line: format!("  {}", field.keyword.node), empty: true, out };
     let mut notes = field.notes.iter().peekable();
@@ -164,7 +170,7 @@ impl Flow<'_> {
 fn pieces(game: Game, value: &Value) -> Vec<String> {
     let cell = |cell: Cell| match game {
         Game::Hex(board) => board.name(cell),
-        Game::Sets | Game::Drop(_) => cell.index().to_string(),
+        Game::Sets | Game::Drop(_) | Game::Harary(..) => cell.index().to_string(),
         Game::Torus(torus) => torus.grid().name(cell),
     };
     let cells = |cells: &[At<Cell>]| -> Vec<String> { cells.iter().map(|at| cell(at.node)).collect() };
@@ -203,6 +209,10 @@ fn pieces(game: Game, value: &Value) -> Vec<String> {
         Value::Hits(sets) => sets.iter().map(|set| braces(&set.node)).collect(),
         Value::Board(_) => Vec::new(),
         Value::Drop(value) => drop::pieces(value),
+        Value::Harary(value) => {
+            let space = if let Game::Harary(space, _) = game { space } else { Space::Line };
+            harary::pieces(space, value)
+        }
     }
 }
 

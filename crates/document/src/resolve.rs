@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Problems};
 use crate::expect::expect;
 use crate::syntax::{Block, Document, Expect, Game};
-use crate::{Span, drop, hex, sets, torus};
+use crate::{Span, drop, harary, hex, sets, torus};
 use game::Claim;
 
 /// A block with every name resolved.
@@ -58,5 +58,6 @@ fn claim(game: &Game, block: &Block, problems: &mut Problems) -> Option<Claim> {
         Game::Sets => sets::claim(block, problems).map(Claim::Sets),
         Game::Torus(board) => torus::claim(*board, block, problems).map(Claim::Torus),
         Game::Drop(board) => drop::claim(*board, block, problems).map(Claim::Drop),
+        Game::Harary(space, board) => harary::claim(*space, *board, block, problems),
     }
 }

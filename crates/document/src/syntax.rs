@@ -5,7 +5,7 @@
 
 use crate::At;
 use game::drop::{DropBoard, Move, Rule, Stone as Side};
-use game::{Board, Cell, First, Player, Torus};
+use game::{Board, Cell, First, Ground, Images, Player, Point, Space, Torus};
 
 /// A word as it was written.
 pub type Word = Box<str>;
@@ -52,6 +52,8 @@ pub enum Game {
     Torus(Torus),
     /// Connect-k with gravity.
     Drop(DropBoard),
+    /// Harary's game on a board, or on the endless line or grid.
+    Harary(Space, Option<Ground>),
 }
 
 impl Game {
@@ -62,6 +64,8 @@ impl Game {
             Self::Sets => "sets",
             Self::Torus(_) => "torus",
             Self::Drop(_) => "drop",
+            Self::Harary(Space::Line, _) => "line",
+            Self::Harary(Space::Grid, _) => "grid",
         }
     }
 }
@@ -145,6 +149,45 @@ pub enum Value {
     FirstPlayer(At<Player>),
     /// A field of a `draw` block.
     Drop(DropValue),
+    /// A field of a `loser` or `winner` block.
+    Harary(HararyValue),
+}
+
+/// What a field of a `loser` or `winner` block says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HararyValue {
+    /// `creature` on a line: its cells.
+    Offsets(Vec<At<i32>>),
+    /// `creature` on a grid: its rows, true where it has a cell.
+    Drawing(Vec<At<Vec<bool>>>),
+    /// `images`: what counts as the creature.
+    Images(At<Images>),
+    /// `area`: the cells of an area.
+    Area(Vec<At<Stretch>>),
+    /// `by paving`.
+    By(At<()>),
+    /// `moves`: within how many moves Maker wins.
+    Moves(At<u32>),
+}
+
+/// Cells of an area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stretch {
+    /// One cell.
+    One(Point),
+    /// `0..13` on a line: these cells, the last one too.
+    Range(i32, i32),
+}
+
+impl Stretch {
+    /// Its cells.
+    pub fn cells(&self) -> impl Iterator<Item = Point> + use<> {
+        let (from, to, y) = match *self {
+            Self::One(point) => (point.x, point.x, point.y),
+            Self::Range(from, to) => (from, to, 0),
+        };
+        (from..=to).map(move |x| Point::new(x, y))
+    }
 }
 
 /// What a field of a `draw` block says.
@@ -279,6 +322,16 @@ impl Value {
             }
             Self::First(first) => starts.push(first.span.start),
             Self::Expect(expect) => starts.push(expect.span.start),
+            Self::Harary(value) => match value {
+                HararyValue::Offsets(cells) => starts.extend(cells.iter().map(|cell| cell.span.start)),
+                HararyValue::Drawing(rows) => starts.extend(rows.iter().map(|row| row.span.start)),
+                HararyValue::Images(images) => starts.push(images.span.start),
+                HararyValue::Area(stretches) => {
+                    starts.extend(stretches.iter().map(|stretch| stretch.span.start));
+                }
+                HararyValue::By(word) => starts.push(word.span.start),
+                HararyValue::Moves(moves) => starts.push(moves.span.start),
+            },
             Self::Drop(value) => match value {
                 DropValue::Defender(side) => starts.push(side.span.start),
                 DropValue::Elsewhere(word) => starts.push(word.span.start),

@@ -44,7 +44,7 @@ fn game_lines() {
     check("hxe 8x8\n", &["[hxe] unknown game `hxe` → hex"]);
     check("chess\nclaim a\n  goal\n", &["[chess] unknown game `chess`"]);
     check("claim a\n  goal x-y\n", &["[claim] the game line is missing before `claim`"]);
-    check("line\nloser a\n", &["[line] sections about the game `line` cannot be read yet"]);
+    check("line\nloser a\n", &["[loser a] the loser `a` has no field `creature`"]);
     check("  hex 8x8\n", &["[hex] `hex` is indented"]);
     check("sets 5\n", &["[5] unexpected `5` after `sets`"]);
     check("hex\n", &["[hex] `hex` needs the size of the board"]);

@@ -1,12 +1,12 @@
 //! Printing and reading are inverse to each other, and no text makes the reader panic.
 
 use document::syntax::{
-    Block, Comment, Document, DropValue, Field, Game, Goal, Mark, Names, Note, Placement, Region, Section,
-    Stone, Value, Word,
+    Block, Comment, Document, DropValue, Field, Game, Goal, HararyValue, Mark, Names, Note, Placement,
+    Region, Section, Stone, Stretch, Value, Word,
 };
 use document::{At, Colour, Expect, parse, read, render};
 use game::drop::{DropBoard, Move, Rule, Stone as Side};
-use game::{Board, Cell, First, Player, Rule as TorusRule, Torus};
+use game::{Board, Cell, First, Ground, Images, Player, Point, Rule as TorusRule, Space, Torus};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -149,6 +149,12 @@ fn section() -> impl Strategy<Value = Section> {
                 Game::Drop(DropBoard { connect, columns, height })
             }
         ),
+        (any::<bool>(), option::of((1..=11usize, 1..=11usize, any::<bool>()))).prop_map(|(line, board)| {
+            let space = if line { Space::Line } else { Space::Grid };
+            let height = |height| if line { 1 } else { height };
+            let ground = |(width, rows, wrapped)| Ground { width, height: height(rows), wrapped };
+            Game::Harary(space, board.map(ground))
+        }),
     ];
     game.prop_flat_map(|game| {
         (comments(true), option::of(text()), vec(block(game), 0..4)).prop_map(
@@ -163,10 +169,12 @@ fn block(game: Game) -> impl Strategy<Value = Block> {
         Game::Sets => set_fields().boxed(),
         Game::Torus(torus) => torus_fields(torus).boxed(),
         Game::Drop(_) => drop_fields().boxed(),
+        Game::Harary(space, _) => harary_fields(space).boxed(),
     };
     let keyword = match game {
         Game::Torus(_) => "win",
         Game::Drop(_) => "draw",
+        Game::Harary(..) => "loser",
         _ => "claim",
     };
     (comments(true), "\\PC", option::of(text()), fields, comments(false)).prop_map(
@@ -227,6 +235,9 @@ fn items(value: &Value) -> usize {
         Value::Hits(sets) => sets.len(),
         Value::Drop(DropValue::Stones(stones)) => stones.len(),
         Value::Drop(DropValue::Letters(_, rows)) => rows.len(),
+        Value::Harary(HararyValue::Offsets(cells)) => cells.len(),
+        Value::Harary(HararyValue::Drawing(rows)) => rows.len(),
+        Value::Harary(HararyValue::Area(stretches)) => stretches.len(),
         _ => 1,
     }
 }
@@ -308,6 +319,38 @@ fn drop_fields() -> impl Strategy<Value = Vec<Field>> {
         drop("elsewhere", Just(DropValue::Elsewhere(().into())).boxed()),
         drop("reply", rule.prop_map(|rule| DropValue::Reply(rule.into())).boxed()),
         drop("slide", (-99..99i32).prop_map(|columns| DropValue::Slide(columns.into())).boxed()),
+        expect(),
+    ])
+}
+
+fn harary_fields(space: Space) -> impl Strategy<Value = Vec<Field>> {
+    let images = prop_oneof![Just(Images::Translations), Just(Images::All)];
+    let offsets = prop::collection::btree_set(-99..99i32, 1..9)
+        .prop_map(|cells| HararyValue::Offsets(cells.into_iter().map(At::from).collect()));
+    let row = || {
+        vec(any::<bool>(), 1..5).prop_map(|mut row| {
+            row[0] = true;
+            At::from(row)
+        })
+    };
+    let drawing = vec(row(), 1..4).prop_map(HararyValue::Drawing);
+    let creature = if space == Space::Line { offsets.boxed() } else { drawing.boxed() };
+    let stretch = (-99..99i32, 0..3i32, -9..9i32).prop_map(move |(x, more, y)| {
+        At::from(match space {
+            Space::Line if more > 0 => Stretch::Range(x, x + more),
+            Space::Line => Stretch::One(Point::new(x, 0)),
+            Space::Grid => Stretch::One(Point::new(x, y)),
+        })
+    });
+    let field = |keyword, value: BoxedStrategy<HararyValue>| {
+        value.prop_map(move |value| (keyword, Value::Harary(value))).boxed()
+    };
+    some_of(vec![
+        field("creature", creature),
+        field("images", images.prop_map(|images| HararyValue::Images(images.into())).boxed()),
+        field("area", vec(stretch, 1..9).prop_map(HararyValue::Area).boxed()),
+        field("by", Just(HararyValue::By(().into())).boxed()),
+        field("moves", (1..128u32).prop_map(|moves| HararyValue::Moves(moves.into())).boxed()),
         expect(),
     ])
 }

@@ -35,7 +35,7 @@ impl Scene {
                 let names = block.map_or_else(HashMap::new, |block| names(block, claim.torus.grid()));
                 Some(torus(&entry.name, claim, &names))
             }
-            Claim::Drop(_) => None,
+            Claim::Drop(_) | Claim::Creature(_) => None,
         }
     }
 }

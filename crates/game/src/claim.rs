@@ -1,7 +1,7 @@
 //! Claims: what a person asserts about a game, with every name resolved.
 
 use crate::drop::Drawing;
-use crate::{Board, CellSet, Formula, Player, Torus};
+use crate::{Board, CellSet, CreatureClaim, Formula, Player, Torus};
 use std::fmt;
 
 /// Who moves first in the field of a claim.
@@ -62,6 +62,8 @@ pub struct SetClaim {
     pub owner: Player,
     /// Who moves first.
     pub first: First,
+    /// Within how many moves Maker is to win; only if it is Maker's claim and Maker moves first.
+    pub moves: Option<u32>,
 }
 
 /// "With these stones, and `first` moving first, the owner wins."
@@ -103,6 +105,8 @@ pub enum Claim {
     Sets(SetClaim),
     /// About torus Hex.
     Torus(TorusClaim),
+    /// About a creature on the endless line or grid.
+    Creature(CreatureClaim),
     /// Who defends by the drawing always has a reply, and the attacker never has a line.
     Drop(Drawing),
 }

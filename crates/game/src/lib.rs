@@ -3,10 +3,12 @@
 //! Nothing here searches and nothing here proves. The truth of a formula on a set of stones is defined
 //! here, because it is a rule of the game; what can be *forced* is the business of `kernel` and `prover`.
 
+pub mod animals;
 mod cell_set;
 mod claim;
 pub mod drop;
 mod formula;
+mod harary;
 mod hex;
 mod player;
 mod sets;
@@ -15,6 +17,7 @@ mod torus;
 pub use cell_set::{Cell, CellSet};
 pub use claim::{Claim, First, HexClaim, SetClaim, TorusClaim};
 pub use formula::{Formula, Terminal};
+pub use harary::{Creature, CreatureClaim, Ground, Images, Lattice, MAX_CREATURE, Point, Space};
 pub use hex::{BadCell, Board, Edge, MAX_SIDE};
 pub use player::Player;
 pub use sets::{MAX_CELLS, write_sets};

@@ -35,7 +35,8 @@ impl Theorem {
             }
         }
         let needed = cells.iter().fold(*self.needed(), |needed, cell| needed.without(*cell));
-        Self::stated(needed, region, self.goal().clone())
+        // The answer to a stone in a pair is one move more.
+        Self::stated(needed, region, self.goal().clone(), self.moves() + cells.len() - 1)
     }
 }
 

@@ -32,11 +32,15 @@ mod drop;
 mod entail;
 mod fill;
 mod goal;
+mod harary;
 mod image;
 mod theorem;
+mod unpaired;
 
 pub use drop::Draw;
 pub use entail::{MAX_DISJUNCTS, Witness};
 pub use goal::Goal;
+pub use harary::{Loser, PaveError, Piece, Winner};
 pub use image::{CellMap, Motion};
 pub use theorem::{RuleError, Semi, Theorem, Weakening};
+pub use unpaired::{Literal, Unpaired, images_in};

@@ -12,6 +12,7 @@ pub struct Theorem {
     needed: CellSet,
     region: CellSet,
     goal: Arc<Goal>,
+    moves: usize,
 }
 
 /// The same when the owner moves first: wherever the owner has `needed` and `carrier` is empty.
@@ -20,6 +21,7 @@ pub struct Semi {
     needed: CellSet,
     carrier: CellSet,
     goal: Arc<Goal>,
+    moves: usize,
 }
 
 /// Why a rule was refused.
@@ -88,6 +90,11 @@ impl Theorem {
         &self.region
     }
 
+    /// After how many moves of the owner's, at most, the goal is true.
+    pub fn moves(&self) -> usize {
+        self.moves
+    }
+
     /// What the owner can guarantee.
     pub fn goal(&self) -> &Arc<Goal> {
         &self.goal
@@ -102,7 +109,7 @@ impl Theorem {
         if !goal.is_true(&needed) {
             return Err(RuleError::GoalNotTrue);
         }
-        Ok(Self { needed, region: CellSet::EMPTY, goal })
+        Ok(Self { needed, region: CellSet::EMPTY, goal, moves: 0 })
     }
 
     /// ```text
@@ -117,7 +124,8 @@ impl Theorem {
             return Err(RuleError::RegionsOverlap(shared.into()));
         }
         let goal = Arc::new(left.goal.and(&right.goal)?);
-        Self::stated(left.needed | right.needed, left.region | right.region, goal)
+        let moves = left.moves + right.moves;
+        Self::stated(left.needed | right.needed, left.region | right.region, goal, moves)
     }
 
     /// ```text
@@ -135,7 +143,7 @@ impl Theorem {
                 goal
             }
         };
-        Self::stated(needed, self.region | to.cells, goal.clone())
+        Self::stated(needed, self.region | to.cells, goal.clone(), self.moves)
     }
 
     /// ```text
@@ -151,6 +159,7 @@ impl Theorem {
             needed: self.needed.without(cell),
             carrier: self.region.with(cell),
             goal: self.goal.clone(),
+            moves: self.moves + 1,
         })
     }
 
@@ -172,7 +181,8 @@ impl Theorem {
         }
         let needed = semis.iter().fold(CellSet::EMPTY, |all, semi| all | semi.needed);
         let region = semis.iter().fold(CellSet::EMPTY, |all, semi| all | semi.carrier);
-        Self::stated(needed, region, first.goal.clone())
+        let moves = semis.iter().map(|semi| semi.moves).max().unwrap_or(0);
+        Self::stated(needed, region, first.goal.clone(), moves)
     }
 
     /// ```text
@@ -206,7 +216,7 @@ impl Theorem {
         let support = self.needed | self.region | self.goal.cells();
         let map = motion.map(&self.goal, &support)?;
         let goal = Arc::new(motion.goal(&self.goal, &map));
-        Self::stated(map.set(&self.needed), map.set(&self.region), goal)
+        Self::stated(map.set(&self.needed), map.set(&self.region), goal, self.moves)
     }
 
     /// ```text
@@ -228,7 +238,7 @@ impl Theorem {
         if open[0] > 0 || doubled > 0 {
             return Err(RuleError::PotentialTooHigh);
         }
-        Self::stated(needed, region, goal)
+        Self::stated(needed, region, goal, region.len())
     }
 
     /// ```text
@@ -252,16 +262,21 @@ impl Theorem {
         }
         entail::find(board, formula, &Formula::across(owner.opponent()), &theirs)
             .ok_or(RuleError::DoesNotFollow { disjunct: 0 })?;
-        Self::stated(self.needed & *field, self.region, goal.clone())
+        Self::stated(self.needed & *field, self.region, goal.clone(), self.moves)
     }
 
     /// The theorem, if its needed stones lie outside its region.
-    pub(crate) fn stated(needed: CellSet, region: CellSet, goal: Arc<Goal>) -> Result<Self, RuleError> {
+    pub(crate) fn stated(
+        needed: CellSet,
+        region: CellSet,
+        goal: Arc<Goal>,
+        moves: usize,
+    ) -> Result<Self, RuleError> {
         let shared = needed & region;
         if !shared.is_empty() {
             return Err(RuleError::NeededInRegion(shared.into()));
         }
-        Ok(Self { needed, region, goal })
+        Ok(Self { needed, region, goal, moves })
     }
 }
 
@@ -274,6 +289,11 @@ impl Semi {
     /// The cells that must be empty; the owner's first move is one of them.
     pub fn carrier(&self) -> &CellSet {
         &self.carrier
+    }
+
+    /// After how many moves of the owner's, at most, the goal is true.
+    pub fn moves(&self) -> usize {
+        self.moves
     }
 
     /// What the owner can guarantee.

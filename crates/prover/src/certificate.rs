@@ -2,6 +2,7 @@
 
 use crate::derivation::{Derivation, DeriveError, Notation};
 use crate::drop;
+use crate::harary;
 use crate::links::HexContest;
 use crate::plan::Target;
 use crate::replay::{Ground, Replay};
@@ -20,6 +21,7 @@ pub fn head(claim: &Claim, verdict: Verdict) -> String {
         Claim::Sets(claim) => (sets_head(claim), claim.first),
         Claim::Torus(claim) => (torus_head(claim), claim.first),
         Claim::Drop(drawing) => return drop::head(drawing, verdict),
+        Claim::Creature(claim) => return harary::head(claim, verdict),
     };
     format!("tatami certificate 1\n{body}first {first}\nverdict {verdict}\n")
 }
@@ -39,7 +41,8 @@ fn hex_head(claim: &HexClaim) -> String {
 
 fn sets_head(claim: &SetClaim) -> String {
     let sets = write_sets(&claim.sets, &|cell| claim.names[cell.index()].clone());
-    format!("game sets\ncells {}\nsets {sets}\nowner {}\n", claim.names.join(" "), claim.owner)
+    let moves = claim.moves.map_or(String::new(), |moves| format!(" moves {moves}"));
+    format!("game sets{moves}\ncells {}\nsets {sets}\nowner {}\n", claim.names.join(" "), claim.owner)
 }
 
 fn torus_head(claim: &TorusClaim) -> String {
@@ -55,7 +58,7 @@ fn torus_head(claim: &TorusClaim) -> String {
 }
 
 /// Writes the certificate of what a search has settled: the claim, or the same claim in a smaller field. The
-/// kernel sees every step of it. Drawings have their own, in `drop`; here they are refused.
+/// kernel sees every step of it. Set games and drawings have their own, in `sets` and `drop`; here they are refused.
 pub fn write(
     claim: &Claim,
     searched: &Claim,
@@ -88,12 +91,11 @@ fn concludes(claim: &Claim, verdict: Verdict, needed: &CellSet, cells: &CellSet)
     let (given, field) = match claim {
         Claim::Hex(claim) if verdict == Verdict::Holds => (claim.stones(), claim.field),
         Claim::Hex(claim) => (CellSet::EMPTY, claim.field),
-        Claim::Sets(claim) => (CellSet::EMPTY, all_cells(claim).collect()),
         Claim::Torus(claim) => (
             claim.stones(torus::winner(claim, verdict)),
             claim.torus.grid().cells() - claim.black - claim.white,
         ),
-        Claim::Drop(_) => return Err(DeriveError::OtherStatement),
+        Claim::Sets(_) | Claim::Drop(_) | Claim::Creature(_) => return Err(DeriveError::OtherStatement),
     };
     if needed.is_subset(&given) && cells.is_subset(&field) {
         Ok(())
@@ -103,7 +105,7 @@ fn concludes(claim: &Claim, verdict: Verdict, needed: &CellSet, cells: &CellSet)
 }
 
 /// The goal of the side that succeeds.
-fn main_goal(claim: &Claim, verdict: Verdict) -> Goal {
+pub(crate) fn main_goal(claim: &Claim, verdict: Verdict) -> Goal {
     match claim {
         Claim::Hex(HexClaim { board, owner, goal, .. }) if verdict == Verdict::Holds => {
             Goal::Links { board: *board, owner: *owner, formula: goal.clone() }
@@ -120,34 +122,33 @@ fn main_goal(claim: &Claim, verdict: Verdict) -> Goal {
         }
         Claim::Sets(claim) => Goal::Owns(claim.sets.clone()),
         Claim::Torus(claim) => Goal::Loop(claim.torus, torus::winner(claim, verdict)),
-        Claim::Drop(_) => Goal::Owns(Vec::new()),
+        Claim::Drop(_) | Claim::Creature(_) => Goal::Owns(Vec::new()),
     }
 }
 
-fn notation(claim: &Claim) -> Notation {
+pub(crate) fn notation(claim: &Claim) -> Notation {
     match claim {
         Claim::Hex(claim) => Notation::Hex(claim.board),
         Claim::Sets(claim) => Notation::Sets(claim.names.clone()),
         Claim::Torus(claim) => Notation::Hex(*claim.torus.grid()),
-        Claim::Drop(_) => Notation::Sets(Vec::new()),
+        Claim::Drop(_) | Claim::Creature(_) => Notation::Sets(Vec::new()),
     }
 }
 
 fn ground(claim: &Claim) -> Box<dyn Ground> {
     match claim {
         Claim::Hex(claim) => Box::new(HexContest::new(claim)),
-        Claim::Sets(claim) => Box::new(Plain(all_cells(claim).collect())),
         Claim::Torus(_) => Box::new(TorusGround),
-        Claim::Drop(_) => Box::new(Plain(Vec::new())),
+        Claim::Sets(_) | Claim::Drop(_) | Claim::Creature(_) => Box::new(Bare),
     }
 }
 
-/// A field in which plans have no targets besides the goal.
-struct Plain(Vec<Cell>);
+/// The ground of games that have no plans.
+struct Bare;
 
-impl Ground for Plain {
+impl Ground for Bare {
     fn cell(&self, local: u8) -> Cell {
-        self.0[local as usize]
+        Cell::new(local as usize)
     }
 
     fn stones(&self, _: Target) -> CellSet {
@@ -165,8 +166,4 @@ impl Ground for Plain {
     fn disjuncts(&self, _: Target) -> usize {
         1
     }
-}
-
-fn all_cells(claim: &SetClaim) -> impl Iterator<Item = Cell> {
-    (0..claim.names.len()).map(Cell::new)
 }

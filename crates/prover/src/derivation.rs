@@ -4,7 +4,8 @@
 //! proved. The format is that of `docs/certificate.md`.
 
 use game::{Board, Cell, CellSet, write_sets};
-use kernel::{Goal, Motion, RuleError, Semi, Theorem, Weakening, Witness};
+use kernel::{Goal, Motion, PaveError, RuleError, Semi, Theorem, Weakening, Witness};
+use rustc_hash::FxHashMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -77,6 +78,9 @@ pub enum DeriveError {
     /// The kernel refused a step: the search that asked for it has a bug.
     #[error("the kernel refused a step: {0}")]
     Rule(#[from] RuleError),
+    /// The kernel refused a rule about creatures: the search that asked for it has a bug.
+    #[error("the kernel refused a paving: {0}")]
+    Pave(#[from] PaveError),
     /// The certificate could not be written.
     #[error("cannot write the certificate: {0}")]
     Write(#[from] io::Error),
@@ -90,13 +94,16 @@ pub struct Derivation<W> {
     out: W,
     notation: Notation,
     goals: Vec<Arc<Goal>>,
+    /// The numbers of the goals, by where they are.
+    numbers: FxHashMap<*const Goal, usize>,
     steps: u32,
 }
 
 impl<W: Write> Derivation<W> {
     /// Starts after a head whose goal 0 is this goal.
     pub fn new(out: W, notation: Notation, goal: Arc<Goal>) -> Self {
-        Self { out, notation, goals: vec![goal], steps: 0 }
+        let numbers = FxHashMap::from_iter([(Arc::as_ptr(&goal), 0)]);
+        Self { out, notation, goals: vec![goal], numbers, steps: 0 }
     }
 
     /// The goal of the statement itself, or of its refutation.
@@ -236,16 +243,24 @@ impl<W: Write> Derivation<W> {
         Ok(Step { number: self.steps, fact })
     }
 
-    /// The number of a goal; defines it if it is new.
-    fn goal_number(&mut self, goal: &Arc<Goal>) -> Result<usize, DeriveError> {
-        let known = self.goals.iter().position(|other| Arc::ptr_eq(other, goal));
-        if let Some(known) = known.or_else(|| self.goals.iter().position(|other| other == goal)) {
-            return Ok(known);
-        }
+    /// Defines a goal that is known to be new.
+    pub fn define(&mut self, goal: &Arc<Goal>) -> Result<usize, DeriveError> {
+        let number = self.goals.len();
         self.goals.push(goal.clone());
-        let number = self.goals.len() - 1;
+        self.numbers.insert(Arc::as_ptr(goal), number);
         writeln!(self.out, "goal {number} {}", self.notation.goal(goal))?;
         Ok(number)
+    }
+
+    /// The number of a goal; defines it if it is new.
+    fn goal_number(&mut self, goal: &Arc<Goal>) -> Result<usize, DeriveError> {
+        if let Some(known) = self.numbers.get(&Arc::as_ptr(goal)) {
+            return Ok(*known);
+        }
+        if let Some(known) = self.goals.iter().position(|other| other == goal) {
+            return Ok(known);
+        }
+        self.define(goal)
     }
 }
 

@@ -84,6 +84,8 @@ pub fn settle_within<'a>(
             let smaller = Claim::Hex(HexClaim { field: carrier, ..hex.clone() });
             settle(&smaller, limits, monitor).for_larger(claim)
         }
-        Claim::Sets(_) | Claim::Torus(_) | Claim::Drop(_) => settle(claim, limits, monitor),
+        Claim::Sets(_) | Claim::Torus(_) | Claim::Drop(_) | Claim::Creature(_) => {
+            settle(claim, limits, monitor)
+        }
     }
 }

@@ -4,15 +4,17 @@ use crate::certificate;
 use crate::contest::{Contest, Position, Side, cells};
 use crate::derivation::DeriveError;
 use crate::drop;
+use crate::harary;
 use crate::limits::{Budget, Exhausted, Limits, Monitor};
 use crate::links::HexContest;
 use crate::search::{self, Proof, Settled};
-use crate::set_contest::SetContest;
+use crate::sets;
 use crate::torus;
 use game::{Cell, CellSet, Claim, First};
 use std::borrow::Cow;
 use std::fmt;
 use std::io::Write;
+use std::time::Duration;
 
 /// What a search has found about a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +50,10 @@ pub struct Outcome<'a> {
 enum Found {
     /// One side's strategy in a field.
     Contest(Verdict, Settled),
+    /// A set game.
+    Sets(Verdict, sets::Found),
+    /// A creature.
+    Creature(Verdict, harary::Found),
     /// A drawing.
     Drop(drop::Found),
     /// A position on a torus.
@@ -63,7 +69,12 @@ impl Outcome<'_> {
     /// The verdict, or which limit ran out first.
     pub fn verdict(&self) -> Result<Verdict, Exhausted> {
         match &self.found {
-            Ok(Found::Contest(verdict, _) | Found::Torus(verdict, _)) => Ok(*verdict),
+            Ok(
+                Found::Contest(verdict, _)
+                | Found::Sets(verdict, _)
+                | Found::Creature(verdict, _)
+                | Found::Torus(verdict, _),
+            ) => Ok(*verdict),
             Ok(Found::Drop(drop::Found::Holds(_))) => Ok(Verdict::Holds),
             Ok(Found::Drop(drop::Found::Fails(_))) => Ok(Verdict::Fails),
             Err(exhausted) => Err(*exhausted),
@@ -72,21 +83,30 @@ impl Outcome<'_> {
 
     /// The cells that the side that succeeds plays in.
     pub fn carrier(&self) -> Option<CellSet> {
-        let settled = match &self.found {
-            Ok(Found::Contest(_, settled) | Found::Torus(_, torus::Found::Settled(settled))) => settled,
-            _ => return None,
-        };
-        let word = match &settled.proof {
+        let word = |settled: &Settled| match &settled.proof {
             Proof::Plan(plan) => plan.region,
             Proof::Threat(threat) => threat.carrier(),
+        };
+        let word = match &self.found {
+            Ok(Found::Sets(_, found)) => found.carrier(),
+            Ok(Found::Contest(_, settled) | Found::Torus(_, torus::Found::Settled(settled))) => word(settled),
+            _ => return None,
         };
         let field: Vec<Cell> = match &*self.searched {
             Claim::Hex(claim) => claim.field.iter().collect(),
             Claim::Sets(claim) => (0..claim.names.len()).map(Cell::new).collect(),
             Claim::Torus(claim) => claim.torus.grid().cells().iter().collect(),
-            Claim::Drop(_) => return None,
+            Claim::Drop(_) | Claim::Creature(_) => return None,
         };
         Some(cells(word).map(|cell| field[cell as usize]).collect())
+    }
+
+    /// What was found about a creature, if that is what the claim is about.
+    pub fn into_creature(self) -> Option<harary::Found> {
+        match self.found {
+            Ok(Found::Creature(_, found)) => Some(found),
+            _ => None,
+        }
     }
 
     /// The moves that beat a drawing, if that is the verdict.
@@ -103,6 +123,12 @@ impl Outcome<'_> {
         match (&self.found, &*self.claim) {
             (Ok(Found::Contest(verdict, settled)), claim) => {
                 certificate::write(claim, &self.searched, *verdict, settled, out)
+            }
+            (Ok(Found::Sets(verdict, found)), Claim::Sets(claim)) => {
+                sets::write(claim, *verdict, found, out).map(|_| ())
+            }
+            (Ok(Found::Creature(verdict, found)), Claim::Creature(claim)) => {
+                harary::write(claim, *verdict, found, out)
             }
             (Ok(Found::Torus(verdict, found)), Claim::Torus(claim)) => {
                 torus::write(claim, *verdict, found, out)
@@ -135,12 +161,23 @@ impl Outcome<'_> {
     }
 }
 
+/// The time for a claim about an endless board, unless another is given.
+const ENDLESS: Duration = Duration::from_secs(60);
+
 /// Searches a claim until it is settled or a limit runs out.
 pub fn settle<'a>(claim: &'a Claim, limits: &Limits, monitor: &Monitor) -> Outcome<'a> {
     let mut budget = Budget::new(limits, monitor);
     let found = match claim {
         Claim::Hex(hex) => decide(&HexContest::new(hex), hex.first, limits, &mut budget),
-        Claim::Sets(sets) => decide(&SetContest::new(sets), sets.first, limits, &mut budget),
+        Claim::Sets(claim) => {
+            sets::settle(claim, limits, &mut budget).map(|(verdict, found)| Found::Sets(verdict, found))
+        }
+        Claim::Creature(claim) => {
+            let limits = Limits { time: limits.time.or(Some(ENDLESS)), ..*limits };
+            budget = Budget::new(&limits, monitor);
+            harary::settle(claim, &limits, &mut budget)
+                .map(|(verdict, found)| Found::Creature(verdict, found))
+        }
         Claim::Torus(torus) => {
             torus::settle(torus, limits, &mut budget).map(|(verdict, found)| Found::Torus(verdict, found))
         }

@@ -68,6 +68,7 @@ fn measure<'a>(entry: &'a Entry, time_limit: Duration, monitor: &Monitor) -> Row
             Claim::Sets(claim) => claim.names.len(),
             Claim::Torus(claim) => (claim.torus.grid().cells() - claim.black - claim.white).len(),
             // The cells that a drawing lists.
+            Claim::Creature(claim) => claim.creature.cells().len(),
             Claim::Drop(drawing) => drawing.window().map(|(_, drawn)| drawn.len()).sum(),
         },
         verdict: outcome.verdict().map_or("unknown".to_string(), |verdict| verdict.to_string()),

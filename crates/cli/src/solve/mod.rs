@@ -1,6 +1,7 @@
 //! `tatami solve`: who wins a whole board, with a certificate. One file for each game.
 
 mod drop;
+mod harary;
 mod hex;
 mod torus;
 
@@ -19,6 +20,8 @@ pub fn run(game: &Solve) -> Status {
         Solve::Hex(options) => hex::run(options),
         Solve::Torus(options) => torus::run(options),
         Solve::Drop(options) => drop::run(options),
+        Solve::Line(options) => harary::line(options),
+        Solve::Grid(options) => harary::grid(options),
     }
 }
 

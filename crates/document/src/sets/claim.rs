@@ -34,6 +34,7 @@ pub fn claim(block: &Block, problems: &mut Problems) -> Option<SetClaim> {
         sets,
         owner,
         first: if first == owner { First::Owner } else { First::Opponent },
+        moves: None,
     })
 }
 

@@ -14,7 +14,6 @@ use analysis::Analysis;
 use game::{Cell, CellSet, Formula, HexClaim, Player, Terminal};
 use kernel::Goal;
 use net::Nets;
-pub use net::low_bits;
 use shape::{Parts, Shape};
 use std::borrow::Cow;
 use std::sync::Arc;

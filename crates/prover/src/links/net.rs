@@ -123,6 +123,6 @@ impl Nets {
 }
 
 /// The word of the first cells of a field.
-pub fn low_bits(count: usize) -> Word {
+fn low_bits(count: usize) -> Word {
     1u128.checked_shl(count as u32).map_or(Word::MAX, |bit| bit - 1)
 }

@@ -17,7 +17,10 @@ pub fn read_head(text: &str) -> (Claim, bool) {
         let sets = sets(value("sets"), &names);
         let owner = if value("owner") == "maker" { Player::Maker } else { Player::Breaker };
         let first = first(value("first"));
-        return (Claim::Sets(SetClaim { names, sets, owner, first }), value("verdict") == "holds");
+        return (
+            Claim::Sets(SetClaim { names, sets, owner, first, moves: None }),
+            value("verdict") == "holds",
+        );
     }
     let (width, height) = game.next().unwrap().split_once('x').unwrap();
     let board = Board::new(width.parse().unwrap(), height.parse().unwrap()).unwrap();

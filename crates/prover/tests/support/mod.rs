@@ -23,7 +23,7 @@ pub fn holds(claim: &Claim) -> bool {
         Claim::Hex(claim) => (claim.field, claim.first),
         Claim::Sets(claim) => ((0..claim.names.len()).map(Cell::new).collect(), claim.first),
         Claim::Torus(claim) => (claim.torus.grid().cells() - claim.black - claim.white, claim.first),
-        Claim::Drop(_) => unreachable!("drawings have tests of their own"),
+        Claim::Drop(_) | Claim::Creature(_) => unreachable!("they have tests of their own"),
     };
     let field: Vec<Cell> = field.iter().collect();
     let reached = |own: u32| {
@@ -41,7 +41,7 @@ pub fn holds(claim: &Claim) -> bool {
             Claim::Sets(claim) => claim.sets.iter().all(|set| !set.is_disjoint(&own)),
             // Rules c and c' only: the others are no contests.
             Claim::Torus(claim) => claim.torus.has_cone_loop(claim.owner, &(claim.stones(claim.owner) | own)),
-            Claim::Drop(_) => unreachable!("drawings have tests of their own"),
+            Claim::Drop(_) | Claim::Creature(_) => unreachable!("they have tests of their own"),
         }
     };
     let cells = field.len();
@@ -148,5 +148,5 @@ pub fn random_sets(random: &mut Random, cells: RangeInclusive<usize>) -> SetClai
     let sets = sets.collect();
     let names = (0..count).map(|index| index.to_string()).collect();
     let owner = random.pick(&[Player::Maker, Player::Breaker]);
-    SetClaim { names, sets, owner, first: random.pick(&[First::Owner, First::Opponent]) }
+    SetClaim { names, sets, owner, first: random.pick(&[First::Owner, First::Opponent]), moves: None }
 }

@@ -1,0 +1,358 @@
+//! Harary's game on the endless line and grid, as described in section 9 of `docs/certificate.md`; it must never accept
+//! that a creature is a winner, a loser, or paved or not by pairs, when it is not so.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::sets::Sets;
+use crate::text::{Answer, Lines, Words, ensure, number, quote};
+use crate::{Game, Statement, proof, verdict};
+
+/// A column and a row, which is 0 on the line.
+type Point = (i64, i64);
+
+/// The greatest number of cells of a creature, of a cell's column or row, of kinds of cells in a lattice, of kinds of
+/// cells times sets, and of pairs in a window.
+const MOST_CELLS: usize = 16;
+const FARTHEST: i64 = 1000;
+const MOST_KINDS: i64 = 4096;
+const MOST_LOOKS: usize = 1 << 20;
+const MOST_PAIRS: usize = 1 << 14;
+
+struct Creature {
+    grid: bool,
+    cells: Vec<Point>,
+    /// The shapes that count, each once.
+    shapes: Vec<Vec<Point>>,
+}
+
+/// Reads a certificate about a creature, from what follows the name of the game.
+pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> Answer<Statement> {
+    let grid = line.one_of("`line` or `grid`", ["line", "grid"])? == 1;
+    line.end()?;
+    let cells =
+        lines.head("creature", |words| words.map(|word| point(grid, word)).collect::<Answer<Vec<_>>>())?;
+    ensure!((1..=MOST_CELLS).contains(&cells.len()), "a creature has between 1 and {MOST_CELLS} cells");
+    let different: HashSet<&Point> = cells.iter().collect();
+    ensure!(different.len() == cells.len(), "a cell of the creature stands twice");
+    let kinds = |words: &mut Words<'_>| words.one_of("`translations` or `all`", ["translations", "all"]);
+    let all = lines.head("images", kinds)? == 1;
+    let creature = Creature { grid, shapes: shapes(grid, &cells, all), cells };
+    let claim = lines.head("claim", |words| {
+        let word = words.word("the claim")?;
+        let known = ["loser", "winner", "paving"].iter().position(|known| *known == word);
+        known.ok_or_else(|| format!("{} is not a claim", quote(word)))
+    })?;
+    let holds = verdict(lines)?;
+    let statement = Statement { words: creature.words(all, claim, holds), owner_first: false, holds };
+    if !with_proof {
+        return Ok(statement);
+    }
+    match (claim, holds) {
+        (0, true) | (1, false) => creature.paved(lines, true)?,
+        (2, true) => creature.paved(lines, false)?,
+        (2, _) => creature.unpaved(lines)?,
+        _ => creature.won(lines)?,
+    }
+    lines.head("qed", |_| Ok(()))?;
+    ensure!(lines.next()?.is_none(), "there is a line after `qed`");
+    Ok(statement)
+}
+
+/// A cell: a number on the line, two with a colon between them on the grid.
+fn point(grid: bool, word: &str) -> Answer<Point> {
+    let near = |word: &str| number::<i64>(word).filter(|number| number.abs() <= FARTHEST);
+    let found = match word.split_once(':') {
+        Some((column, row)) if grid => near(column).zip(near(row)),
+        None if !grid => near(word).map(|column| (column, 0)),
+        _ => None,
+    };
+    found.ok_or_else(|| format!("{} is not a cell of the endless board", quote(word)))
+}
+
+/// The different images of the creature up to translations, each moved so that it has no negative column or row.
+fn shapes(grid: bool, cells: &[Point], all: bool) -> Vec<Vec<Point>> {
+    let mut shapes: Vec<Vec<Point>> = Vec::new();
+    let turns = if all && grid { 8 } else { 1 + usize::from(all) };
+    for turn in 0..turns {
+        let turned = |(x, y): &Point| {
+            let (x, y) = (if turn & 1 == 1 { -x } else { *x }, if turn & 2 == 2 { -y } else { *y });
+            if turn & 4 == 4 { (y, x) } else { (x, y) }
+        };
+        let mut shape: Vec<Point> = cells.iter().map(turned).collect();
+        let left = shape.iter().map(|cell| cell.0).min().unwrap_or(0);
+        let top = shape.iter().map(|cell| cell.1).min().unwrap_or(0);
+        shape.iter_mut().for_each(|cell| *cell = (cell.0 - left, cell.1 - top));
+        shape.sort_unstable();
+        if !shapes.contains(&shape) {
+            shapes.push(shape);
+        }
+    }
+    shapes
+}
+
+/// All translations by combinations of (width, 0) and (shift, height).
+struct Lattice {
+    width: i64,
+    shift: i64,
+    height: i64,
+}
+
+impl Lattice {
+    fn read(grid: bool, words: &mut Words<'_>) -> Answer<Lattice> {
+        let width = words.number("the width of the lattice")?;
+        let (shift, height) = match grid {
+            true => (words.number("its shift")?, words.number("its height")?),
+            false => (0, 1),
+        };
+        let right = width >= 1 && height >= 1 && (0..width).contains(&shift);
+        ensure!(right && width <= MOST_KINDS && height <= MOST_KINDS, "this is not a lattice");
+        ensure!(width * height <= MOST_KINDS, "the lattice tells more than {MOST_KINDS} cells apart");
+        Ok(Lattice { width, shift, height })
+    }
+
+    /// The cell of the same kind in columns 0 to width − 1 and rows 0 to height − 1.
+    fn kind(&self, (x, y): Point) -> Point {
+        let rows = y.div_euclid(self.height);
+        ((x - rows * self.shift).rem_euclid(self.width), y - rows * self.height)
+    }
+}
+
+impl Creature {
+    /// What the head says.
+    fn words(&self, all: bool, claim: usize, holds: bool) -> String {
+        let name =
+            |cell: &Point| if self.grid { format!("{}:{}", cell.0, cell.1) } else { cell.0.to_string() };
+        let cells: Vec<String> = self.cells.iter().map(name).collect();
+        let place = if self.grid { "grid" } else { "line" };
+        let which = match (all, self.grid) {
+            (false, _) => "translates",
+            (true, false) => "translates and mirror images",
+            (true, true) => "translates, turned and mirror images",
+        };
+        let what = match (claim, holds) {
+            (0, true) | (1, false) => "Breaker, who moves second, can keep Maker from ever owning an image",
+            (2, true) => "the cells can be paired, some left alone, so that every image contains a pair",
+            (2, _) => "the cells cannot be paired, some left alone, so that every image contains a pair",
+            _ => "Maker, who moves first, can own an image",
+        };
+        format!("On the endless {place}, for the creature {} with its {which},\n{what}.", cells.join(" "))
+    }
+
+    /// Reads a set game with its proof, whose cells are cells of the board; returns its cells and its sets, and whether
+    /// Breaker hits all of them, moving second. Otherwise Maker owns one of them, moving first.
+    fn game(&self, lines: &mut Lines<'_>) -> Answer<(Vec<Point>, Vec<Vec<Point>>, bool)> {
+        let head = Sets::read(&mut Words(""), lines)?;
+        proof::prove(&head, lines)?;
+        let (game, goal, _, statement) = &head;
+        let winner_first = statement.owner_first == statement.holds;
+        ensure!(goal.hits != winner_first, "Maker must move first in this game");
+        let board = game.board();
+        let at = |cell: usize| point(self.grid, &board.name(cell));
+        let cells = (0..board.cells).map(at).collect::<Answer<Vec<_>>>()?;
+        let sets = goal.sets.iter().map(|set| set.iter().map(at).collect()).collect::<Answer<Vec<_>>>()?;
+        Ok((cells, sets, goal.hits))
+    }
+
+    /// Rule `pave`: pieces whose translates are disjoint, in each of which Breaker hits some sets; every image contains a
+    /// translate of such a set. Without areas, all pieces are pairs.
+    fn paved(&self, lines: &mut Lines<'_>, areas: bool) -> Answer<()> {
+        let lattice = lines.head("lattice", |words| Lattice::read(self.grid, words))?;
+        let mut kinds: HashSet<Point> = HashSet::new();
+        let mut sets: Vec<Vec<Point>> = Vec::new();
+        loop {
+            let mut words = lines.next()?.ok_or("the text ends before `pave`")?;
+            let (cells, hit) = match words.word("a piece")? {
+                "pave" => {
+                    words.end()?;
+                    break;
+                }
+                "pair" => {
+                    let pair = [words.word("a cell")?, words.word("a cell")?];
+                    let pair =
+                        pair.map(|word| point(self.grid, word)).into_iter().collect::<Answer<Vec<_>>>()?;
+                    words.end()?;
+                    (pair.clone(), vec![pair])
+                }
+                "area" if areas => {
+                    words.end()?;
+                    let (cells, sets, hits) = self.game(lines)?;
+                    ensure!(hits, "Breaker must win in an area");
+                    (cells, sets)
+                }
+                word => return Err(format!("{} is not a piece", quote(word))),
+            };
+            let apart = cells.into_iter().all(|cell| kinds.insert(lattice.kind(cell)));
+            ensure!(apart, "translates of the pieces have a cell in common");
+            sets.extend(hit);
+        }
+        let looks = sets.len() * (lattice.width * lattice.height) as usize;
+        ensure!(looks <= MOST_LOOKS, "the paving is too large");
+        for shape in &self.shapes {
+            for (x, y) in (0..lattice.height).flat_map(|y| (0..lattice.width).map(move |x| (x, y))) {
+                let image: Vec<Point> = shape.iter().map(|cell| (cell.0 + x, cell.1 + y)).collect();
+                let holds = |set: &Vec<Point>| {
+                    image.iter().any(|cell| {
+                        let by = (cell.0 - set[0].0, cell.1 - set[0].1);
+                        lattice.kind(by) == (0, 0)
+                            && set.iter().all(|cell| image.contains(&(cell.0 + by.0, cell.1 + by.1)))
+                    })
+                };
+                ensure!(sets.iter().any(holds), "the image at {x}:{y} contains no set that is hit");
+            }
+        }
+        Ok(())
+    }
+
+    /// A finite set game of images, which Maker wins.
+    fn won(&self, lines: &mut Lines<'_>) -> Answer<()> {
+        lines.head("board", |_| Ok(()))?;
+        let (_, sets, hits) = self.game(lines)?;
+        ensure!(!hits, "Maker must win on the board");
+        for set in sets {
+            let left = set.iter().map(|cell| cell.0).min().unwrap_or(0);
+            let top = set.iter().map(|cell| cell.1).min().unwrap_or(0);
+            let mut shape: Vec<Point> = set.iter().map(|cell| (cell.0 - left, cell.1 - top)).collect();
+            shape.sort_unstable();
+            ensure!(self.shapes.contains(&shape), "a set of the game is not an image of the creature");
+        }
+        Ok(())
+    }
+
+    /// No pairing: by counting, or because there is none in a window.
+    fn unpaved(&self, lines: &mut Lines<'_>) -> Answer<()> {
+        let mut words = lines.next()?.ok_or("the text ends before the proof")?;
+        match words.word("`count` or `window`")? {
+            "count" => {
+                words.end()?;
+                self.counted()
+            }
+            "window" => {
+                let width = words.number("the width of the window")?;
+                let height = if self.grid { words.number("its height")? } else { 1 };
+                words.end()?;
+                self.window(width, height)?.refuted(lines)
+            }
+            word => Err(format!("{} is neither `count` nor `window`", quote(word))),
+        }
+    }
+
+    /// Every pair lies in fewer than two images for each shape: in a large square there are too few pairs.
+    fn counted(&self) -> Answer<()> {
+        let mut images: HashMap<Point, usize> = HashMap::new();
+        for shape in &self.shapes {
+            for (a, b) in shape.iter().flat_map(|a| shape.iter().map(move |b| (a, b))).filter(|(a, b)| a < b)
+            {
+                *images.entry((b.0 - a.0, b.1 - a.1)).or_default() += 1;
+            }
+        }
+        let most = images.values().max().copied().unwrap_or(0);
+        ensure!(most < 2 * self.shapes.len(), "some pairs lie in {most} images, which is enough");
+        Ok(())
+    }
+
+    /// The images in columns 0 to width − 1 and rows 0 to height − 1, and the pairs of cells that lie in some of them.
+    fn window(&self, width: i64, height: i64) -> Answer<Window> {
+        ensure!((1..=FARTHEST).contains(&width) && (1..=FARTHEST).contains(&height), "this is not a window");
+        let mut window =
+            Window { grid: self.grid, pairs: Vec::new(), numbers: HashMap::new(), clauses: Vec::new() };
+        for shape in &self.shapes {
+            let (right, low) =
+                shape.iter().fold((0, 0), |(right, low), cell| (cell.0.max(right), cell.1.max(low)));
+            for (x, y) in (0..height - low).flat_map(|y| (0..width - right).map(move |x| (x, y))) {
+                let image: Vec<Point> = shape.iter().map(|cell| (cell.0 + x, cell.1 + y)).collect();
+                let mut clause = Vec::new();
+                for (a, b) in image.iter().flat_map(|a| image.iter().map(move |b| (*a, *b))) {
+                    if a < b {
+                        clause.push((window.pair(a, b), true));
+                    }
+                }
+                ensure!(window.pairs.len() <= MOST_PAIRS, "the window has more than {MOST_PAIRS} pairs");
+                window.clauses.push(clause);
+            }
+        }
+        Ok(window)
+    }
+}
+
+/// A pair, by its number, and whether it is taken.
+type Literal = (usize, bool);
+
+/// The clauses that a pairing fulfils in a window; that no cell is in two pairs is known besides.
+struct Window {
+    grid: bool,
+    pairs: Vec<(Point, Point)>,
+    numbers: HashMap<(Point, Point), usize>,
+    clauses: Vec<Vec<Literal>>,
+}
+
+impl Window {
+    fn pair(&mut self, a: Point, b: Point) -> usize {
+        let next = self.pairs.len();
+        let number = *self.numbers.entry((a, b)).or_insert(next);
+        if number == next {
+            self.pairs.push((a, b));
+        }
+        number
+    }
+
+    /// Takes clauses, each of which must follow from those before it, until one is empty.
+    fn refuted(&mut self, lines: &mut Lines<'_>) -> Answer<()> {
+        loop {
+            let clause = lines
+                .head("clause", |words| words.map(|word| self.literal(word)).collect::<Answer<Vec<_>>>())?;
+            ensure!(self.follows(&clause), "the clause does not follow");
+            if clause.is_empty() {
+                return Ok(());
+            }
+            self.clauses.push(clause);
+        }
+    }
+
+    /// `CELL/CELL`, or `!CELL/CELL` for a pair that is not taken.
+    fn literal(&self, word: &str) -> Answer<Literal> {
+        let (taken, pair) = word.strip_prefix('!').map_or((true, word), |pair| (false, pair));
+        let (a, b) = pair.split_once('/').ok_or_else(|| format!("{} is not a pair", quote(word)))?;
+        let cells = (point(self.grid, a)?, point(self.grid, b)?);
+        let number = self.numbers.get(&cells).copied();
+        Ok((number.ok_or_else(|| format!("the pair {} lies in no image of the window", quote(pair)))?, taken))
+    }
+
+    /// Whether the contrary of a clause leads to a contradiction by looking at one clause at a time.
+    fn follows(&self, clause: &[Literal]) -> bool {
+        let mut known: Vec<Option<bool>> = vec![None; self.pairs.len()];
+        let mut owner: HashMap<Point, usize> = HashMap::new();
+        let mut next: Vec<Literal> = clause.iter().map(|(pair, taken)| (*pair, !taken)).collect();
+        loop {
+            while let Some((pair, taken)) = next.pop() {
+                if known[pair].is_some_and(|known| known != taken) {
+                    return true;
+                }
+                known[pair] = Some(taken);
+                let (a, b) = self.pairs[pair];
+                let meets = |cell: Point, owner: &mut HashMap<Point, usize>| {
+                    *owner.entry(cell).or_insert(pair) != pair
+                };
+                if taken && (meets(a, &mut owner) || meets(b, &mut owner)) {
+                    return true;
+                }
+            }
+            let value = |(pair, taken): &Literal| {
+                let (a, b) = self.pairs[*pair];
+                let blocked = |cell| owner.get(&cell).is_some_and(|other| other != pair);
+                let known = known[*pair].or((blocked(a) || blocked(b)).then_some(false));
+                known.map(|known| known == *taken)
+            };
+            for clause in &self.clauses {
+                let mut open = clause.iter().filter(|literal| value(literal) != Some(false));
+                match (open.next(), open.next()) {
+                    (None, _) => return true,
+                    (Some(last), None) if value(last).is_none() => next.push(*last),
+                    _ => {}
+                }
+            }
+            if next.is_empty() {
+                return false;
+            }
+        }
+    }
+}
