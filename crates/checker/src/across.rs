@@ -6,7 +6,31 @@ use std::sync::Arc;
 use crate::cells::Cells;
 use crate::formula::{Formula, Kind, entails};
 use crate::hex::{Goal, Hex};
-use crate::text::{Answer, ensure};
+use crate::proof::{Made, Proof};
+use crate::text::{Answer, Words, ensure, quote};
+
+/// Takes a step by the rule `dual` or `fill`.
+pub fn rule(hex: &Hex, rule: &str, proof: &Proof<'_, Hex>, words: &mut Words<'_>) -> Made<Hex> {
+    let board = proof.board;
+    match rule {
+        "dual" => {
+            let (a, goal) = (proof.claim(false, words)?, proof.goal(words)?);
+            let lent = board.read(&mut words.section("lent", &[])?)?;
+            let needs = dual(hex, &a.goal, goal, [&a.needs, &a.carrier], &lent)?;
+            proof.theorem(needs, a.carrier.clone(), goal, a.moves)
+        }
+        "fill" => {
+            let (a, cells) = (proof.claim(false, words)?, board.read(words)?);
+            let pair = cells.iter().count() == 2;
+            ensure!(pair || cells.iter().count() == 1, "one dead cell or two captured ones are filled");
+            board.no_cells(&cells.difference(&a.needs), "the step does not need #")?;
+            useless(hex, &a.goal, [&a.needs, &a.carrier], &cells)?;
+            let carrier = if pair { a.carrier.union(&cells) } else { a.carrier.clone() };
+            proof.theorem(a.needs.difference(&cells), carrier, &a.goal, a.moves + usize::from(pair))
+        }
+        rule => Err(format!("there is no rule {}", quote(rule))),
+    }
+}
 
 fn edges(hex: &Hex, player: usize) -> [usize; 2] {
     [0, 1].map(|second| hex.board.cells + 2 * player + second)
@@ -20,7 +44,7 @@ fn across(hex: &Hex, player: usize) -> Answer<Arc<Formula>> {
 
 /// Makes sure that each of the cells is useless to an owner who has the others of `needs` and may get `carrier`: any
 /// two points that it touches, of these cells and the owner's edges, are joined beside it, over needs and edges.
-pub fn useless(hex: &Hex, a: &Goal, [needs, carrier]: [&Cells; 2], cells: &Cells) -> Answer<()> {
+fn useless(hex: &Hex, a: &Goal, [needs, carrier]: [&Cells; 2], cells: &Cells) -> Answer<()> {
     let joins_edges = a.cut.is_none() && a.formula == across(hex, a.owner)?;
     ensure!(joins_edges, "the step does not join the two edges of its owner");
     for cell in cells.iter() {
@@ -35,7 +59,7 @@ pub fn useless(hex: &Hex, a: &Goal, [needs, carrier]: [&Cells; 2], cells: &Cells
 }
 
 /// What a theorem with these needs and this carrier still needs when it cuts the formula of the goal.
-pub fn dual(hex: &Hex, a: &Goal, goal: &Goal, [needs, carrier]: [&Cells; 2], lent: &Cells) -> Answer<Cells> {
+fn dual(hex: &Hex, a: &Goal, goal: &Goal, [needs, carrier]: [&Cells; 2], lent: &Cells) -> Answer<Cells> {
     let [stones, field] = goal.cut.as_ref().ok_or("the goal is not a cut")?;
     let links_edges = a.cut.is_none() && a.owner == goal.owner && a.formula == across(hex, a.owner)?;
     ensure!(links_edges, "the step does not join the two edges of the owner of the cut");

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::cells::{Board, Cells};
 use crate::formula::{Formula, Kind, entails, read_formula};
+use crate::proof::{Made, Proof};
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
 use crate::{Game, Head, Statement, across, first_and_verdict};
 
@@ -199,12 +200,8 @@ impl Game for Hex {
         }
     }
 
-    fn useless(&self, a: &Goal, needs: &Cells, carrier: &Cells, cells: &Cells) -> Answer<()> {
-        across::useless(self, a, [needs, carrier], cells)
-    }
-
-    fn dual(&self, a: &Goal, goal: &Goal, cells: [&Cells; 2], lent: &Cells) -> Answer<Cells> {
-        across::dual(self, a, goal, cells, lent)
+    fn rule(&self, rule: &str, proof: &Proof<'_, Self>, words: &mut Words<'_>) -> Made<Self> {
+        across::rule(self, rule, proof, words)
     }
 
     /// Column c, row r go to column p·c + q·r + right, row s·c + t·r + down.

@@ -19,6 +19,7 @@ use std::io::BufRead;
 use std::rc::Rc;
 
 use cells::{Board, Cells};
+use proof::{Made, Proof};
 use text::{Answer, Lines, Words, quote};
 pub use text::{Cause, Rejection};
 
@@ -62,18 +63,9 @@ trait Game: Sized {
     /// Takes a motion of a theorem with this goal and these cells; returns where the goal and all points go.
     fn image(&self, a: &Self::Goal, cells: &Cells, words: &mut Words<'_>)
     -> Answer<(Self::Goal, Vec<usize>)>;
-    /// Makes sure that a theorem with the goal `a`, these needs and this carrier, reaches the goal by two
-    /// chains never crossing, once cells are lent; returns what of its needs is still needed.
-    fn dual(&self, _: &Self::Goal, _goal: &Self::Goal, _cells: [&Cells; 2], _lent: &Cells) -> Answer<Cells> {
-        Err("this game has no duality".to_string())
-    }
-    /// Makes sure that each of the cells is useless to who has the others of `needs` and may get `carrier`.
-    fn useless(&self, _: &Self::Goal, _needs: &Cells, _carrier: &Cells, _cells: &Cells) -> Answer<()> {
-        Err("this game has no useless cells".to_string())
-    }
-    /// Makes sure that the potential of the goal is less than one half.
-    fn has_low_potential(&self, _: &Self::Goal, _needs: &Cells, _cells: &Cells) -> Answer<()> {
-        Err("the goal is not of the kind `hits`".to_string())
+    /// Takes a step by a rule that only this game has, from what follows its name.
+    fn rule(&self, rule: &str, _: &Proof<'_, Self>, _: &mut Words<'_>) -> Made<Self> {
+        Err(format!("there is no rule {}", quote(rule)))
     }
 }
 

@@ -12,21 +12,21 @@ const MOST_MADE: usize = 1 << 23;
 
 /// What a step proves: the owner of the goal, having the cells `needs` while the cells `carrier` are
 /// empty, can make the goal true, if the opponent (theorem) or the owner (semi) moves first.
-struct Claim<Goal> {
+pub struct Claim<Goal> {
     semi: bool,
-    needs: Cells,
-    carrier: Cells,
-    goal: Rc<Goal>,
+    pub needs: Cells,
+    pub carrier: Cells,
+    pub goal: Rc<Goal>,
     /// After so many moves of the owner's, at most, the goal is true.
-    moves: usize,
+    pub moves: usize,
 }
 
-type Made<G> = Answer<Claim<<G as Game>::Goal>>;
+pub type Made<G> = Answer<Claim<<G as Game>::Goal>>;
 
 /// What has been defined and proved so far.
-struct Proof<'a, G: Game> {
+pub struct Proof<'a, G: Game> {
     game: &'a G,
-    board: &'a Board,
+    pub board: &'a Board,
     goals: Vec<Rc<G::Goal>>,
     /// Step n stands at place n − 1; released steps are `None`.
     steps: Vec<Option<Box<Claim<G::Goal>>>>,
@@ -137,29 +137,7 @@ impl<G: Game> Proof<'_, G> {
                 let (needs, carrier) = (board.moved(&a.needs, &motion)?, board.moved(&a.carrier, &motion)?);
                 self.theorem(needs, carrier, &Rc::new(goal), a.moves)
             }
-            "dual" => {
-                let (a, goal) = (self.claim(false, words)?, self.goal(words)?);
-                let lent = board.read(&mut words.section("lent", &[])?)?;
-                let needs = game.dual(&a.goal, goal, [&a.needs, &a.carrier], &lent)?;
-                self.theorem(needs, a.carrier.clone(), goal, a.moves)
-            }
-            "fill" => {
-                let (a, cells) = (self.claim(false, words)?, board.read(words)?);
-                let pair = cells.iter().count() == 2;
-                ensure!(pair || cells.iter().count() == 1, "one dead cell or two captured ones are filled");
-                board.no_cells(&cells.difference(&a.needs), "the step does not need #")?;
-                game.useless(&a.goal, &a.needs, &a.carrier, &cells)?;
-                let carrier = if pair { a.carrier.union(&cells) } else { a.carrier.clone() };
-                self.theorem(a.needs.difference(&cells), carrier, &a.goal, a.moves + usize::from(pair))
-            }
-            "potential" => {
-                let goal = self.goal(words)?;
-                let needs = board.read(&mut words.section("needs", &["cells"])?)?;
-                let cells = board.read(&mut words.section("cells", &[])?)?;
-                game.has_low_potential(goal, &needs, &cells)?;
-                self.theorem(needs, cells, goal, board.cells)
-            }
-            rule => Err(format!("there is no rule {}", quote(rule))),
+            rule => game.rule(rule, self, words),
         }
     }
 
@@ -198,7 +176,7 @@ impl<G: Game> Proof<'_, G> {
     }
 
     /// A theorem, provided that its needs and its carrier are disjoint.
-    fn theorem(&self, needs: Cells, carrier: Cells, goal: &Rc<G::Goal>, moves: usize) -> Made<G> {
+    pub fn theorem(&self, needs: Cells, carrier: Cells, goal: &Rc<G::Goal>, moves: usize) -> Made<G> {
         self.disjoint(&needs, &carrier, "the needs and the carrier")?;
         Ok(Claim { semi: false, needs, carrier, goal: goal.clone(), moves })
     }
@@ -208,13 +186,13 @@ impl<G: Game> Proof<'_, G> {
     }
 
     /// Takes the number of a goal.
-    fn goal(&self, words: &mut Words<'_>) -> Answer<&Rc<G::Goal>> {
+    pub fn goal(&self, words: &mut Words<'_>) -> Answer<&Rc<G::Goal>> {
         let number: usize = words.number("a goal")?;
         self.goals.get(number).ok_or_else(|| format!("there is no goal {number}"))
     }
 
     /// Takes the number of a semi, or else of a theorem.
-    fn claim(&self, semi: bool, words: &mut Words<'_>) -> Answer<&Claim<G::Goal>> {
+    pub fn claim(&self, semi: bool, words: &mut Words<'_>) -> Answer<&Claim<G::Goal>> {
         let number = words.number("a step")?;
         let claim = self.find(number)?;
         let [found, wanted] = [claim.semi, semi].map(|semi| if semi { "Semi" } else { "Theorem" });

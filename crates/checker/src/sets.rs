@@ -2,6 +2,7 @@
 //! true of cells of which it is not true.
 
 use crate::cells::{Board, Cells, MOST};
+use crate::proof::{Made, Proof};
 use crate::text::{Answer, Lines, Words, ensure, quote, read_witness};
 use crate::{Game, Head, Statement, first_and_verdict, proof};
 
@@ -150,18 +151,28 @@ impl Game for Sets {
         Ok((Goal { hits: a.hits, sets }, motion))
     }
 
-    fn has_low_potential(&self, goal: &Goal, needs: &Cells, cells: &Cells) -> Answer<()> {
-        ensure!(goal.hits, "the goal is not of the kind `hits`");
-        // In units of 2^-128, so that one half is 2^127; the sum stays below it, and each term is at most 2^126.
-        let mut sum: u128 = 0;
-        for set in goal.sets.iter().filter(|set| set.intersection(needs).is_empty()) {
-            let open = set.intersection(cells).iter().count();
-            ensure!(open >= 2 && sum < 1 << 127, "the potential is one half or more");
-            sum += 1 << (128 - open);
-        }
-        ensure!(sum < 1 << 127, "the potential is one half or more");
-        Ok(())
+    fn rule(&self, rule: &str, proof: &Proof<'_, Self>, words: &mut Words<'_>) -> Made<Self> {
+        ensure!(rule == "potential", "there is no rule {}", quote(rule));
+        let goal = proof.goal(words)?;
+        let needs = proof.board.read(&mut words.section("needs", &["cells"])?)?;
+        let cells = proof.board.read(&mut words.section("cells", &[])?)?;
+        has_low_potential(goal, &needs, &cells)?;
+        proof.theorem(needs, cells, goal, proof.board.cells)
     }
+}
+
+/// Makes sure that the potential of the goal is less than one half.
+fn has_low_potential(goal: &Goal, needs: &Cells, cells: &Cells) -> Answer<()> {
+    ensure!(goal.hits, "the goal is not of the kind `hits`");
+    // In units of 2^-128, so that one half is 2^127; the sum stays below it, and each term is at most 2^126.
+    let mut sum: u128 = 0;
+    for set in goal.sets.iter().filter(|set| set.intersection(needs).is_empty()) {
+        let open = set.intersection(cells).iter().count();
+        ensure!(open >= 2 && sum < 1 << 127, "the potential is one half or more");
+        sum += 1 << (128 - open);
+    }
+    ensure!(sum < 1 << 127, "the potential is one half or more");
+    Ok(())
 }
 
 /// Reads a list of sets, each `{` names `}`.

@@ -602,7 +602,7 @@ fn dual() {
             "goal 2 white links right-left\n6 done 2 a2 b2 c2\n7 dual 6 0 lent b4",
             "does not join the two edges",
         ),
-        after_sets("1 done 0 0 2\n2 dual 1 0 lent", "this game has no duality"),
+        after_sets("1 done 0 0 2\n2 dual 1 0 lent", "there is no rule \"dual\""),
     ]);
 }
 
@@ -636,7 +636,7 @@ fn fill() {
         case("goal 1 black links top-b2\n2 done 1 b1 c1 b2\n3 fill 2 b1 c1", "does not join the two edges"),
         // Two cells at once are not two dead cells: after both nothing is left.
         case("2 fill 1 b1\n3 fill 2 c1", "the cell c1 may be of use"),
-        after_sets("1 done 0 0 2\n2 fill 1 0", "this game has no useless cells"),
+        after_sets("1 done 0 0 2\n2 fill 1 0", "there is no rule \"fill\""),
     ]);
 }
 
@@ -653,7 +653,7 @@ fn potential() {
         after_sets("1 potential 0 needs 0 2 3", "`cells` is missing"),
         after_sets("1 potential 0 needs 0 cells 2 3 needs", "not a cell"),
         after_maker("1 potential 0 needs cells 0 1 2 3", "not of the kind `hits`"),
-        after_hex("1 potential 0 needs cells b1 c1", "not of the kind `hits`"),
+        after_hex("1 potential 0 needs cells b1 c1", "there is no rule \"potential\""),
         after_sets(
             "goal 1 breaker hits {0 1 2} {0 1 3} {0 2 3} {1 2 3}\n1 potential 1 needs cells 0 1 2 3",
             "one half",

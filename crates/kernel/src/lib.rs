@@ -28,9 +28,9 @@
 //! What is deliberately absent: positions (a theorem serves every position that has its stones and leaves
 //! its region free), search, input and output, and any trust in whoever calls the rules.
 
+mod across;
 mod drop;
 mod entail;
-mod fill;
 mod goal;
 mod harary;
 mod image;

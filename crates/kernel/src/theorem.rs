@@ -2,7 +2,7 @@
 
 use crate::entail::{self, Witness};
 use crate::{Goal, Motion};
-use game::{Cell, CellSet, Edge, Formula};
+use game::{Cell, CellSet, Edge};
 use std::sync::Arc;
 
 /// Wherever the owner has `needed` and `region` is empty, the owner, answering each opponent's move in the
@@ -239,30 +239,6 @@ impl Theorem {
             return Err(RuleError::PotentialTooHigh);
         }
         Self::stated(needed, region, goal, region.len())
-    }
-
-    /// ```text
-    /// N, S[left-right]   S ⊆ F   L ∩ F = (N ∪ S) ∩ (A ∪ L) = ∅   f ⊨ top-bottom where A ∪ L is owned
-    /// ----------------------------------------------------------------------------------------------
-    ///                          N ∩ F, S[cut A F of f]
-    /// ```
-    /// Were f true, then, with the cells L lent to its owner, top and bottom would be joined, crossing the
-    /// chain that joins left and right. The same with the colours exchanged.
-    pub fn dual(&self, goal: Arc<Goal>, lent: &CellSet) -> Result<Self, RuleError> {
-        let Goal::Cut { board, owner, stones, field, formula } = &*goal else {
-            return Err(RuleError::GoalsDiffer);
-        };
-        if *self.goal != (Goal::Links { board: *board, owner: *owner, formula: Formula::across(*owner) }) {
-            return Err(RuleError::GoalsDiffer);
-        }
-        let theirs = *stones | *lent;
-        let shared = (*lent & *field) | ((self.needed | self.region) & theirs);
-        if !shared.is_empty() || !self.region.is_subset(field) {
-            return Err(RuleError::RegionsOverlap((shared | (self.region - *field)).into()));
-        }
-        entail::find(board, formula, &Formula::across(owner.opponent()), &theirs)
-            .ok_or(RuleError::DoesNotFollow { disjunct: 0 })?;
-        Self::stated(self.needed & *field, self.region, goal.clone(), self.moves)
     }
 
     /// The theorem, if its needed stones lie outside its region.

@@ -1,9 +1,35 @@
-//! The rule `fill`: dead and captured cells of Hex, decided by the cells around them.
+//! The rules of Hex about joining one's two edges: `dual`, when that cuts the other player, and `fill`, for which dead and
+//! captured cells need not be had.
 
-use crate::{Goal, RuleError, Theorem};
+use crate::{Goal, RuleError, Theorem, entail};
 use game::{Board, Cell, CellSet, Edge, Formula, Player};
+use std::sync::Arc;
 
 impl Theorem {
+    /// ```text
+    /// N, S[left-right]   S ⊆ F   L ∩ F = (N ∪ S) ∩ (A ∪ L) = ∅   f ⊨ top-bottom where A ∪ L is owned
+    /// ----------------------------------------------------------------------------------------------
+    ///                          N ∩ F, S[cut A F of f]
+    /// ```
+    /// Were f true, then, with the cells L lent to its owner, top and bottom would be joined, crossing the
+    /// chain that joins left and right. The same with the colours exchanged.
+    pub fn dual(&self, goal: Arc<Goal>, lent: &CellSet) -> Result<Self, RuleError> {
+        let Goal::Cut { board, owner, stones, field, formula } = &*goal else {
+            return Err(RuleError::GoalsDiffer);
+        };
+        if **self.goal() != (Goal::Links { board: *board, owner: *owner, formula: Formula::across(*owner) }) {
+            return Err(RuleError::GoalsDiffer);
+        }
+        let theirs = *stones | *lent;
+        let shared = (*lent & *field) | ((*self.needed() | *self.region()) & theirs);
+        if !shared.is_empty() || !self.region().is_subset(field) {
+            return Err(RuleError::RegionsOverlap((shared | (*self.region() - *field)).into()));
+        }
+        entail::find(board, formula, &Formula::across(owner.opponent()), &theirs)
+            .ok_or(RuleError::DoesNotFollow { disjunct: 0 })?;
+        Self::stated(*self.needed() & *field, *self.region(), goal.clone(), self.moves())
+    }
+
     /// ```text
     /// N ∪ {c}, S[top-bottom]   c useless to who has N and may get S
     /// --------------------------------------------------------------
