@@ -343,6 +343,9 @@ impl Tree<'_> {
     fn read_replies(&mut self, node: usize, words: &mut Words<'_>) -> Answer<()> {
         let position = Position::of(&self.nodes[node]);
         let threats = self.threats(&position);
+        let whole = self.board.columns == Some((self.first, self.last));
+        let full = whole && self.window().all(|column| self.landing(&position, column).is_none());
+        ensure!(self.holds || !full, "the board is full, and nobody has won");
         let answered = |column: &i64| threats.is_empty() || threats.contains(column);
         for column in self.window().filter(answered) {
             if self.landing(&position, column).is_none() {
@@ -355,7 +358,7 @@ impl Tree<'_> {
                 self.read_reply(after, &format!("column {column}"), words)?;
             }
         }
-        if threats.is_empty() && self.board.columns != Some((self.first, self.last)) {
+        if threats.is_empty() && !whole {
             let after = Position { extras: position.extras + 1, ..position };
             self.read_reply(after, "a stone outside", words)?;
         }
