@@ -284,7 +284,8 @@ fn every_truncation_is_rejected() {
 #[test]
 fn a_full_board_is_nobody_s_win() {
     for (board, moves) in [("columns 0 0 height 1", "1\n"), ("columns 0 2 height 1", "1 2 1\n2\n")] {
-        let head = format!("tatami certificate 1\ngame gravity connect 4 {board}\nstones\nmover X\nwinner X\n");
+        let head =
+            format!("tatami certificate 1\ngame gravity connect 4 {board}\nstones\nmover X\nwinner X\n");
         let last = if board.contains("0 0") { 0 } else { 2 };
         let text = format!("{head}tree X 0 {last}\nmove 0\n{moves}qed\n");
         let rejection = check(text.as_bytes()).unwrap_err().to_string();

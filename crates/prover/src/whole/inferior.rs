@@ -38,10 +38,11 @@ impl Fill {
     }
 }
 
-/// Fills in all dead and captured cells, and those that become so, and tells which.
-pub fn fill<B: Bits>(grid: &Grid<B>, position: &mut Position<B>) -> Vec<Fill> {
+/// Fills in all dead and captured cells, and those that become so, and tells which. Only what lies near `changed` is
+/// looked at: the rest must have been looked at before.
+pub fn fill<B: Bits>(grid: &Grid<B>, position: &mut Position<B>, changed: B) -> Vec<Fill> {
     let mut fills = Vec::new();
-    let mut look = grid.all & !position.taken();
+    let mut look = grid.around(changed | grid.around(changed)) & !position.taken();
     while let Some(cell) = look.first() {
         look = look.rest();
         if position.taken().has(cell) {
@@ -51,7 +52,7 @@ pub fn fill<B: Bits>(grid: &Grid<B>, position: &mut Position<B>) -> Vec<Fill> {
             let word: B = fill.word();
             position.stones[fill.colour as usize] |= word;
             // What changes for a cell changes for its partners too.
-            look |= grid.around(grid.around(word)) & !position.taken();
+            look |= grid.around(word | grid.around(word)) & !position.taken();
             fills.push(fill);
         }
     }

@@ -65,13 +65,12 @@ impl<B: Bits> Proof<B> {
         Arc::new(proof)
     }
 
-    /// The proof of threats that have no cell in common: of as few as will do, small ones preferred.
+    /// The proof of threats that have no cell in common.
     pub fn either(threats: Vec<Threat<B>>, ledger: &Arc<Ledger>) -> Arc<Self> {
-        let chosen = fewest(threats);
-        debug_assert!(chosen.iter().fold(!B::EMPTY, |all, threat| all & threat.carrier()).is_empty());
-        let needed = chosen.iter().fold(B::EMPTY, |all, threat| all | threat.needed());
-        let region = chosen.iter().fold(B::EMPTY, |all, threat| all | threat.carrier());
-        Self::new(needed, region, Step::Either(chosen.into()), ledger)
+        debug_assert!(threats.iter().fold(!B::EMPTY, |all, threat| all & threat.carrier()).is_empty());
+        let needed = threats.iter().fold(B::EMPTY, |all, threat| all | threat.needed());
+        let region = threats.iter().fold(B::EMPTY, |all, threat| all | threat.carrier());
+        Self::new(needed, region, Step::Either(threats.into()), ledger)
     }
 
     /// The proof for the position turned round.
@@ -126,18 +125,18 @@ impl<B> Drop for Proof<B> {
     }
 }
 
-/// A few of the threats whose carriers have no more cells in common than all of them.
-fn fewest<B: Bits>(mut threats: Vec<Threat<B>>) -> Vec<Threat<B>> {
+/// A few of the items whose carriers have no more cells in common than all of them, small ones preferred.
+pub fn fewest<T, B: Bits>(mut items: Vec<(T, B)>) -> Vec<T> {
     let mut chosen = Vec::new();
     let (mut common, mut union) = (!B::EMPTY, B::EMPTY);
     loop {
         let cost = |carrier: B| 2 * (common & carrier).count() + (carrier & !union).count();
-        let carriers = threats.iter().map(Threat::carrier).enumerate();
-        let useful = carriers.filter(|(_, carrier)| !common.within(*carrier));
-        let Some((index, carrier)) = useful.min_by_key(|(_, carrier)| cost(*carrier)) else { break };
+        let useful = items.iter().enumerate().filter(|(_, (_, carrier))| !common.within(*carrier));
+        let Some((index, _)) = useful.min_by_key(|(_, (_, carrier))| cost(*carrier)) else { break };
+        let (item, carrier) = items.swap_remove(index);
         common &= carrier;
         union |= carrier;
-        chosen.push(threats.swap_remove(index));
+        chosen.push(item);
     }
     chosen
 }

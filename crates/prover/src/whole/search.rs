@@ -14,9 +14,9 @@ use super::Techniques;
 use super::bits::Bits;
 use super::grid::{Colour, Grid, Position};
 use super::inferior::{Fill, fill};
-use super::proof::{Proof, Step, Threat};
+use super::proof::{Proof, Step, Threat, fewest};
 use super::resistance::currents;
-use super::web::{Origin, Web};
+use super::web::{Id, Origin, Web};
 use crate::limits::{Budget, Exhausted};
 use crate::plan::Ledger;
 use crate::table::Table;
@@ -97,7 +97,7 @@ impl<'a, B: Bits> Search<'a, B> {
 
     /// Settles a position, unless the budget runs out.
     pub fn settle(&mut self, position: Position<B>) -> Result<Known<B>, Exhausted> {
-        let (filled, fills) = self.filled(position);
+        let (filled, fills) = self.filled(position, self.grid.all);
         let mut looked_up = filled;
         let turned = self.turn(&mut looked_up);
         let here = Place { filled, fills, turned };
@@ -184,7 +184,7 @@ impl<'a, B: Bits> Search<'a, B> {
         }
         let must_play = self.must_play(position);
         if must_play.is_empty() {
-            return Known::Lost(Proof::either(self.semis(position, other), &self.ledger));
+            return Known::Lost(self.either(position, Vec::new()));
         }
         let ordered = must_play.count() > FEW && self.techniques.order;
         if must_play.count() > FEW {
@@ -192,9 +192,8 @@ impl<'a, B: Bits> Search<'a, B> {
             if let Some(proof) = self.full(position, mover) {
                 return Known::Decided(proof);
             }
-            let best = self.semis(position, mover).into_iter().min_by_key(|threat| threat.carrier().count());
-            if let Some(threat) = best {
-                return Known::Won(threat);
+            if let Some(id) = self.smallest_semi(mover) {
+                return Known::Won(self.semi(position, mover, id));
             }
         }
         let mut children: Vec<Child<B>> = must_play.cells().map(|cell| self.child(position, cell)).collect();
@@ -232,23 +231,46 @@ impl<'a, B: Bits> Search<'a, B> {
     fn full(&self, position: &Position<B>, winner: Colour) -> Option<Arc<Proof<B>>> {
         let web = &self.webs[winner as usize];
         let (from, to) = web.edges();
-        let (_, carrier) = web.fulls(from, to).min_by_key(|(_, carrier)| carrier.count())?;
-        let needed = self.needed(position.of(winner), carrier);
+        let (id, carrier) = web.fulls(from, to).min_by_key(|(_, carrier)| carrier.count())?;
+        let needed = self.grid.flood(web.groups(id), position.of(winner));
         Some(Proof::new(needed, carrier, Step::Full(*position), &self.ledger))
     }
 
-    /// The semi-connections of a player's edges as threats.
-    fn semis(&self, position: &Position<B>, winner: Colour) -> Vec<Threat<B>> {
+    /// The smallest semi-connection of a player's edges, in the web found last.
+    fn smallest_semi(&self, winner: Colour) -> Option<Id> {
         let web = &self.webs[winner as usize];
         let (from, to) = web.edges();
-        let threat = |(id, carrier): (u32, B)| {
-            let Origin::Reply(reply, ..) = web.get(id).origin else { return None };
-            let needed = self.needed(position.of(winner), carrier) | B::of(reply);
-            let region = carrier & !B::of(reply);
-            let proof = Proof::new(needed, region, Step::Semi(*position, reply), &self.ledger);
-            Some(Threat { reply, proof })
+        Some(web.semis(from, to).min_by_key(|(_, carrier)| carrier.count())?.0)
+    }
+
+    /// A semi-connection of a player's edges as a threat.
+    fn semi(&self, position: &Position<B>, winner: Colour, id: Id) -> Threat<B> {
+        let web = &self.webs[winner as usize];
+        let connection = web.get(id);
+        let Origin::Reply(reply, ..) = connection.origin else {
+            unreachable!("a semi-connection begins with a reply")
         };
-        web.semis(from, to).filter_map(threat).collect()
+        let needed = self.grid.flood(web.groups(id), position.of(winner)) | B::of(reply);
+        let region = connection.carrier & !B::of(reply);
+        let proof = Proof::new(needed, region, Step::Semi(*position, reply), &self.ledger);
+        Threat { reply, proof }
+    }
+
+    /// The proof of the player who is not to move: by threats that were found, and the semi-connections of the web
+    /// found last, as few as will do.
+    fn either(&self, position: &Position<B>, threats: Vec<Threat<B>>) -> Arc<Proof<B>> {
+        let winner = position.mover.other();
+        let web = &self.webs[winner as usize];
+        let (from, to) = web.edges();
+        let mut choices: Vec<(Result<Threat<B>, Id>, B)> =
+            web.semis(from, to).map(|(id, carrier)| (Err(id), carrier)).collect();
+        choices.extend(threats.into_iter().map(|threat| {
+            let carrier = threat.carrier();
+            (Ok(threat), carrier)
+        }));
+        let chosen = fewest(choices).into_iter();
+        let chosen = chosen.map(|choice| choice.unwrap_or_else(|id| self.semi(position, winner, id)));
+        Proof::either(chosen.collect(), &self.ledger)
     }
 
     /// The moves that disturb all semi-connections of the other player's edges, in the web found last.
@@ -259,19 +281,14 @@ impl<'a, B: Bits> Search<'a, B> {
         web.semis(from, to).fold(empty, |common, (_, carrier)| common & carrier)
     }
 
-    /// The groups that a connection with this carrier may run through: those that touch it, or all.
-    fn needed(&self, own: B, carrier: B) -> B {
-        if carrier.is_empty() { own } else { self.grid.flood(self.grid.around(carrier), own) }
-    }
-
     fn child(&self, position: &Position<B>, cell: u8) -> Child<B> {
-        let (mut filled, _) = self.filled(position.after(cell));
+        let (mut filled, _) = self.filled(position.after(cell), B::of(cell));
         let turned = self.turn(&mut filled);
         Child { cell, position: filled, turned, dominated: false, proof: 1, disproof: 1 }
     }
 
-    fn filled(&self, mut position: Position<B>) -> (Position<B>, Vec<Fill>) {
-        let fills = if self.techniques.fill { fill(&self.grid, &mut position) } else { Vec::new() };
+    fn filled(&self, mut position: Position<B>, changed: B) -> (Position<B>, Vec<Fill>) {
+        let fills = if self.techniques.fill { fill(&self.grid, &mut position, changed) } else { Vec::new() };
         (position, fills)
     }
 
@@ -362,8 +379,7 @@ impl<'a, B: Bits> Search<'a, B> {
                 }
                 let other = position.mover.other();
                 self.webs[other as usize].find(&self.grid, position);
-                threats.extend(self.semis(position, other));
-                return Ok(Known::Lost(Proof::either(threats, &self.ledger)));
+                return Ok(Known::Lost(self.either(position, threats)));
             }
             let (best, second) = best_two(&open);
             let proof = open[best].disproof;
@@ -383,7 +399,7 @@ impl<'a, B: Bits> Search<'a, B> {
 
     /// How the position after a move became the one in the table.
     fn place(&self, position: &Position<B>, child: &Child<B>) -> Place<B> {
-        let (filled, fills) = self.filled(position.after(child.cell));
+        let (filled, fills) = self.filled(position.after(child.cell), B::of(child.cell));
         Place { filled, fills, turned: child.turned }
     }
 

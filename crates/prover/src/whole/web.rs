@@ -153,6 +153,30 @@ impl<B: Bits> Web<B> {
         })
     }
 
+    /// The groups that a connection runs through or ends at, each by its first stone.
+    pub fn groups(&self, id: Id) -> B {
+        let mut groups = B::EMPTY;
+        let mut seen = vec![false; self.all.len()];
+        let mut left = vec![id];
+        while let Some(id) = left.pop() {
+            if std::mem::replace(&mut seen[id as usize], true) {
+                continue;
+            }
+            let connection = self.get(id);
+            for point in [connection.ends.0, connection.ends.1] {
+                if (point as usize) < self.cells && self.own[point as usize].is_empty() {
+                    groups |= B::of(point);
+                }
+            }
+            match connection.origin {
+                Origin::Touch => {}
+                Origin::Join(a, b) | Origin::Reply(_, a, b) => left.extend([a, b]),
+                Origin::Either(from, count) => left.extend(self.members(from, count)),
+            }
+        }
+        groups
+    }
+
     /// The points that a point is fully connected with, and whether it is an empty cell itself.
     pub fn partners(&self, point: u8) -> (impl Iterator<Item = u8>, bool) {
         let spokes = &self.spokes[point as usize];
@@ -236,6 +260,10 @@ impl<B: Bits> Web<B> {
         // Only connections of x are added meanwhile, none of y.
         let spokes = std::mem::take(&mut self.spokes[y as usize]);
         for spoke in &spokes {
+            // Later ones are still waiting, and will be joined with this one when their turn comes.
+            if spoke.id > id {
+                break;
+            }
             if spoke.carrier.meets(avoid) || spoke.to == x || carrier.meets(self.own[spoke.to as usize]) {
                 continue;
             }
