@@ -1,21 +1,14 @@
 //! Torus Hex against plain search over the stones, and its facts by exhaustion on small boards.
 
+#[path = "support/random.rs"]
+mod random;
+
 use game::{BadMove, Cell, CellSet, Class, Loops, MAX_SIDE, Player, Rule, Torus, TorusGame};
+use random::Random;
 use std::collections::{HashMap, HashSet};
 use std::time::Instant;
 
-/// SplitMix64.
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-
     fn shuffled(&mut self, count: usize) -> Vec<Cell> {
         let mut cells: Vec<Cell> = (0..count).map(Cell::new).collect();
         (1..count).rev().for_each(|last| cells.swap(last, self.below(last + 1)));

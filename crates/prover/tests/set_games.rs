@@ -1,22 +1,13 @@
 //! Set games of up to 14 cells, hard ones among them: the verdict is that of a plain search, the certificate is accepted.
 
+#[path = "../../game/tests/support/random.rs"]
+mod random;
+
 use game::{Cell, CellSet, Claim, First, Player, SetClaim};
 use prover::limits::{Limits, Monitor};
 use prover::{Verdict, settle};
+use random::Random;
 use std::collections::HashMap;
-
-/// A small deterministic random generator (SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-}
 
 /// Whether Maker wins, by trying everything.
 fn maker_wins(

@@ -1,21 +1,12 @@
 //! Torus Hex: verdicts against plain minimax, and every certificate is accepted for what it is said to state.
 
+#[path = "../../game/tests/support/random.rs"]
+mod random;
+
 use game::{Cell, CellSet, Claim, First, Player, Rule, Torus, TorusClaim, TorusGame};
 use prover::limits::{Limits, Monitor};
 use prover::{Verdict, settle};
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-}
+use random::Random;
 
 /// Who wins, by trying everything.
 fn winner(game: &TorusGame) -> Player {

@@ -1,6 +1,6 @@
 //! Whole boards: the winners against brute force, and certificates for both outcomes.
 
-#[path = "support/random.rs"]
+#[path = "../../game/tests/support/random.rs"]
 mod random;
 
 use game::{Board, Cell, CellSet, Player};

@@ -1,24 +1,13 @@
 //! Random goals on small boards, and the truth of theorems by trying every line of play.
 
+#[path = "../../../game/tests/support/random.rs"]
+mod random;
+
 use game::{Board, Cell, CellSet, Edge, Formula, Player, Terminal};
 use kernel::{Goal, Semi, Theorem};
-
-/// A small deterministic random generator (SplitMix64), so that a failing case can be had again.
-pub struct Random(pub u64);
+pub use random::Random;
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }

@@ -1,5 +1,6 @@
 //! The plainest possible decider, and random claims to try it on.
 
+#[path = "../../../game/tests/support/random.rs"]
 mod random;
 
 use game::{Board, Cell, CellSet, Claim, Edge, First, Formula, HexClaim, Player, SetClaim, Terminal};
