@@ -4,6 +4,7 @@
 //! kernel's rules and writes each step down; the last theorem is the verdict. A bug in the search can waste
 //! time or lead to a plan that the kernel refuses, but never to a false theorem.
 
+mod bits;
 pub mod certificate;
 pub mod contest;
 pub mod derivation;

@@ -11,6 +11,7 @@
 //! sum: the moves of a Hex position lead to the same positions again and again, and a sum would count them
 //! each time (weak proof-number search, Ueda et al. 2008).
 
+use crate::bits::Bits;
 use crate::contest::{Contest, Position, Side, Statics, Word, bit, cells};
 use crate::limits::{Budget, Exhausted, Limits};
 use crate::plan::{Ledger, Plan, Target, Threat};
@@ -19,7 +20,7 @@ use crate::table::Table;
 use std::sync::Arc;
 
 /// Numbers at or above this mean: settled.
-const SETTLED: u32 = 1 << 30;
+pub(crate) const SETTLED: u32 = 1 << 30;
 
 /// How a search ended.
 #[derive(Debug)]
@@ -169,7 +170,7 @@ impl<C: Contest> Search<'_, '_, C> {
                 Scan::Settled(known) => return Ok(known),
                 Scan::Open(children) => children,
             };
-            let (best, second) = best_two(&children);
+            let (best, second) = best_two(children.iter().map(|child| child.disproof));
             let proof = children[best].disproof;
             let hardest = children.iter().map(|child| child.proof).max().unwrap_or(0);
             let others = children.len() as u32 - 1;
@@ -270,16 +271,14 @@ impl<C: Contest> Search<'_, '_, C> {
     }
 }
 
-/// The index of the child with the smallest disproof number, and the second smallest such number.
-fn best_two(children: &[Child]) -> (usize, u32) {
-    let mut best = 0;
-    let mut second = SETTLED;
-    for index in 1..children.len() {
-        if children[index].disproof < children[best].disproof {
-            second = children[best].disproof;
-            best = index;
+/// The place of the smallest number, the first if there are several, and the second smallest number.
+pub(crate) fn best_two(numbers: impl Iterator<Item = u32>) -> (usize, u32) {
+    let (mut best, mut smallest, mut second) = (0, SETTLED, SETTLED);
+    for (index, number) in numbers.enumerate() {
+        if number < smallest {
+            (best, smallest, second) = (index, number, smallest);
         } else {
-            second = second.min(children[index].disproof);
+            second = second.min(number);
         }
     }
     (best, second)
@@ -287,12 +286,12 @@ fn best_two(children: &[Child]) -> (usize, u32) {
 
 /// A few items of the list whose carriers have no more cells in common than all of them, small carriers
 /// preferred.
-pub fn fewest<T>(mut list: Vec<(T, Word)>) -> Vec<T> {
+pub(crate) fn fewest<T, B: Bits>(mut list: Vec<(T, B)>) -> Vec<T> {
     let mut chosen = Vec::new();
-    let (mut common, mut union): (Word, Word) = (Word::MAX, 0);
+    let (mut common, mut union) = (!B::EMPTY, B::EMPTY);
     loop {
-        let cost = |carrier: Word| 2 * (common & carrier).count_ones() + (carrier & !union).count_ones();
-        let useful = list.iter().enumerate().filter(|(_, (_, carrier))| common & !carrier != 0);
+        let cost = |carrier: B| 2 * (common & carrier).count() + (carrier & !union).count();
+        let useful = list.iter().enumerate().filter(|(_, (_, carrier))| !common.within(*carrier));
         let Some((index, _)) = useful.min_by_key(|(_, (_, carrier))| cost(*carrier)) else { break };
         let (item, carrier) = list.swap_remove(index);
         common &= carrier;

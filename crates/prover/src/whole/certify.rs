@@ -1,10 +1,10 @@
 //! From proofs to plans: the connections that a proof counts on are found again and written out.
 
-use super::bits::Bits;
 use super::grid::{Colour, Grid, Position};
 use super::inferior::Fill;
 use super::proof::{Proof, Step, Threat};
 use super::web::{Id, Origin, Web};
+use crate::bits::Bits;
 use crate::contest::{Word, bit};
 use crate::plan::{self, End, Filling, Fit, Ledger, Plan, Target};
 use game::{Cell, CellSet, Edge, Terminal};

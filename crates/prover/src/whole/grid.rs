@@ -1,6 +1,6 @@
 //! The board as words of bits: who touches whom, groups, edges, and the half turn.
 
-use super::bits::Bits;
+use crate::bits::Bits;
 use game::{Board, Cell, Edge, Player};
 
 /// The two players, as numbers of arrays.

@@ -13,8 +13,8 @@
 //! None of this is trusted. A proof for a filled position becomes one for the position itself by the kernel's rule
 //! `fill`, which looks at the cells around once more.
 
-use super::bits::Bits;
 use super::grid::{Colour, Grid, Position, Side};
+use crate::bits::Bits;
 use std::sync::LazyLock;
 
 /// A filling: a dead cell, named twice, or a captured pair.

@@ -4,7 +4,6 @@
 //! `resistance` (order of moves); `proof` is what it keeps of them, and `certify` writes that out as a plan for the
 //! kernel. The winner's claim to join the edges is what is certified, whoever wins.
 
-mod bits;
 mod certify;
 mod grid;
 mod inferior;
@@ -13,12 +12,12 @@ mod resistance;
 mod search;
 mod web;
 
+use crate::bits::Bits;
 use crate::contest::{Side, bit, cells};
 use crate::limits::{Budget, Exhausted, Limits, Monitor};
 use crate::plan::{Plan, Step};
 use crate::search::{Proof, Settled};
 use crate::settle::{Outcome, Verdict};
-use bits::Bits;
 use certify::Planner;
 use game::{Board, Cell, CellSet, Claim, First, Formula, HexClaim, MAX_CELLS, Player};
 use grid::{Colour, Grid, Position};

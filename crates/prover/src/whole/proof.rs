@@ -3,9 +3,9 @@
 //! A proof depends on the winner's stones it *needs* and on its *region* staying empty, on nothing else of the position.
 //! Connections are not kept: they are found again when the proof is certified.
 
-use super::bits::Bits;
 use super::grid::{Colour, Grid, Position};
 use super::inferior::Fill;
+use crate::bits::Bits;
 use crate::plan::Ledger;
 use std::sync::Arc;
 
@@ -123,20 +123,4 @@ impl<B> Drop for Proof<B> {
     fn drop(&mut self) {
         self.ledger.give_back(self.size());
     }
-}
-
-/// A few of the items whose carriers have no more cells in common than all of them, small ones preferred.
-pub fn fewest<T, B: Bits>(mut items: Vec<(T, B)>) -> Vec<T> {
-    let mut chosen = Vec::new();
-    let (mut common, mut union) = (!B::EMPTY, B::EMPTY);
-    loop {
-        let cost = |carrier: B| 2 * (common & carrier).count() + (carrier & !union).count();
-        let useful = items.iter().enumerate().filter(|(_, (_, carrier))| !common.within(*carrier));
-        let Some((index, _)) = useful.min_by_key(|(_, (_, carrier))| cost(*carrier)) else { break };
-        let (item, carrier) = items.swap_remove(index);
-        common &= carrier;
-        union |= carrier;
-        chosen.push(item);
-    }
-    chosen
 }

@@ -5,8 +5,8 @@
 //! cell tells how much the player's chances depend on it. With connections as wires too, the circuit sees
 //! what a player sees. A good move has much current for both players.
 
-use super::bits::Bits;
 use super::web::Web;
+use crate::bits::Bits;
 
 /// Stones resist a little, so that no current is infinite.
 const STONE: f32 = 0.02;

@@ -11,19 +11,18 @@
 //!   player, also one stone before it is complete.
 
 use super::Techniques;
-use super::bits::Bits;
 use super::grid::{Colour, Grid, Position};
 use super::inferior::{Fill, fill};
-use super::proof::{Proof, Step, Threat, fewest};
+use super::proof::{Proof, Step, Threat};
 use super::resistance::currents;
 use super::web::{Id, Origin, Web};
+use crate::bits::Bits;
 use crate::limits::{Budget, Exhausted};
 use crate::plan::Ledger;
+use crate::search::{SETTLED, best_two, fewest};
 use crate::table::Table;
 use std::sync::Arc;
 
-/// Numbers at or above this mean: settled.
-const SETTLED: u32 = 1 << 30;
 /// So few moves need no order.
 const FEW: u32 = 3;
 /// No player has more proofs ready for reuse.
@@ -113,7 +112,9 @@ impl<'a, B: Bits> Search<'a, B> {
     pub fn disturbing(&mut self, position: &Position<B>) -> B {
         let other = position.mover.other();
         self.webs[other as usize].find(&self.grid, position);
-        if self.full(position, other).is_some() { B::EMPTY } else { self.must_play(position) }
+        let (from, to) = self.webs[other as usize].edges();
+        let won = self.webs[other as usize].fulls(from, to).next().is_some();
+        if won { B::EMPTY } else { self.must_play(position) }
     }
 
     /// Searches below a filled position until it is settled or one of its numbers reaches its threshold.
@@ -186,8 +187,8 @@ impl<'a, B: Bits> Search<'a, B> {
         if must_play.is_empty() {
             return Known::Lost(self.either(position, Vec::new()));
         }
-        let ordered = must_play.count() > FEW && self.techniques.order;
-        if must_play.count() > FEW {
+        let many = must_play.count() > FEW;
+        if many {
             self.webs[mover as usize].find(&self.grid, position);
             if let Some(proof) = self.full(position, mover) {
                 return Known::Decided(proof);
@@ -198,7 +199,7 @@ impl<'a, B: Bits> Search<'a, B> {
         }
         let mut children: Vec<Child<B>> = must_play.cells().map(|cell| self.child(position, cell)).collect();
         self.mark_dominated(mover, &mut children);
-        if ordered {
+        if many && self.techniques.order {
             let [black, white] = &self.webs;
             let (black, white) = (currents(black), currents(white));
             let current = |child: &Child<B>| black[child.cell as usize] + white[child.cell as usize];
@@ -381,7 +382,7 @@ impl<'a, B: Bits> Search<'a, B> {
                 self.webs[other as usize].find(&self.grid, position);
                 return Ok(Known::Lost(self.either(position, threats)));
             }
-            let (best, second) = best_two(&open);
+            let (best, second) = best_two(open.iter().map(|child| child.disproof));
             let proof = open[best].disproof;
             let hardest = open.iter().map(|child| child.proof).max().unwrap_or(0);
             let others = open.len() as u32 - 1;
@@ -436,19 +437,4 @@ struct Place<B> {
     filled: Position<B>,
     fills: Vec<Fill>,
     turned: bool,
-}
-
-/// The index of the child with the smallest disproof number, and the second smallest such number.
-fn best_two<B>(children: &[Child<B>]) -> (usize, u32) {
-    let mut best = 0;
-    let mut second = SETTLED;
-    for index in 1..children.len() {
-        if children[index].disproof < children[best].disproof {
-            second = children[best].disproof;
-            best = index;
-        } else {
-            second = second.min(children[index].disproof);
-        }
-    }
-    (best, second)
 }

@@ -10,8 +10,8 @@
 //! points tries the OR rule only when its semis have no cell in common any more. Lists are antichains and capped,
 //! which loses connections but never makes a false one.
 
-use super::bits::Bits;
 use super::grid::{Colour, Grid, Position};
+use crate::bits::Bits;
 
 /// The number of a connection.
 pub type Id = u32;
