@@ -5,7 +5,7 @@ use crate::input::{self, Source};
 use crate::interrupt;
 use crate::output::write_whole;
 use crate::progress::Progress;
-use crate::status::{Status, complain, print};
+use crate::status::{Status, as_json, complain, print};
 use anstyle::{AnsiColor, Style};
 use document::{Entry, Expect};
 use game::Claim;
@@ -331,6 +331,5 @@ fn json(jobs: &[Job<'_>], reports: &[Report], with_carriers: bool) -> String {
             .then(|| report.carriers.iter().map(|carrier| carrier.split(' ').collect()).collect()),
     });
     let report = JsonReport { results: results.collect() };
-    let text = serde_json::to_string_pretty(&report).unwrap_or_else(|_| "{}".to_string());
-    text + "\n"
+    as_json(&report)
 }

@@ -1,5 +1,6 @@
 //! Exit statuses, and writing to standard output without surprises.
 
+use serde::Serialize;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -36,6 +37,11 @@ pub fn print(text: &str) -> Status {
         }
         _ => Status::AsWanted,
     }
+}
+
+/// A report as JSON, on lines of its own.
+pub fn as_json(report: &impl Serialize) -> String {
+    serde_json::to_string_pretty(report).unwrap_or_else(|_| "{}".to_string()) + "\n"
 }
 
 /// Writes bytes to standard output as they are.

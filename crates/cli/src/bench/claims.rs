@@ -2,7 +2,7 @@
 
 use crate::input;
 use crate::interrupt;
-use crate::status::{Status, complain, print};
+use crate::status::{Status, as_json, complain, print};
 use document::Entry;
 use game::Claim;
 use prover::limits::{Limits, Monitor};
@@ -22,7 +22,13 @@ pub fn run(files: &[PathBuf], time_limit: Duration, json: bool) -> Status {
         complain(&format!("{}: {}", row.name, row.rejected.as_deref().unwrap_or_default()));
     }
     let status = rows.iter().map(Row::status).max().unwrap_or(Status::AsWanted);
-    status.max(print(&if json { as_json(&rows) } else { as_table(&rows) }))
+    status.max(print(&if json { as_json(&Claims { claims: &rows }) } else { as_table(&rows) }))
+}
+
+/// The figures as JSON tells them.
+#[derive(Serialize)]
+struct Claims<'a> {
+    claims: &'a [Row<'a>],
 }
 
 /// The figures of one claim.
@@ -97,12 +103,4 @@ fn as_table(rows: &[Row<'_>]) -> String {
         );
     }
     table
-}
-
-fn as_json(rows: &[Row<'_>]) -> String {
-    #[derive(Serialize)]
-    struct Claims<'a> {
-        claims: &'a [Row<'a>],
-    }
-    serde_json::to_string_pretty(&Claims { claims: rows }).unwrap_or_else(|_| "{}".to_string()) + "\n"
 }

@@ -3,7 +3,7 @@
 use crate::cpu_time;
 use crate::interrupt;
 use crate::solve::on_deep_stack;
-use crate::status::{Status, complain, print};
+use crate::status::{Status, as_json, complain, print};
 use game::{Board, CellSet, Player};
 use prover::limits::{Limits, Monitor};
 use prover::whole::{HexPosition, Solver, Techniques};
@@ -117,10 +117,6 @@ fn as_table(rows: &[Row]) -> String {
     let (nodes, seconds): (u64, f64) =
         rows.iter().fold((0, 0.0), |(nodes, seconds), row| (nodes + row.nodes, seconds + row.cpu_seconds));
     table + &format!("{:9}  {:6}  {nodes:>9}  {seconds:>7.3}\n", "all", "")
-}
-
-fn as_json(rows: &impl Serialize) -> String {
-    serde_json::to_string_pretty(rows).unwrap_or_else(|_| "[]".to_string()) + "\n"
 }
 
 /// The figures of the solver without one of its techniques.

@@ -4,7 +4,7 @@ use crate::args::MatchTorus;
 use crate::interrupt;
 use crate::output::write_whole;
 use crate::progress::Progress;
-use crate::status::{Status, complain, print};
+use crate::status::{Status, as_json, complain, print};
 use crate::units::TorusPlayer;
 use game::{MAX_SIDE, MIN_TORUS_SIDE, Player, Torus, TorusGame};
 use prover::limits::Monitor;
@@ -131,8 +131,7 @@ fn report(games: usize, players: [Tally; 2], options: &MatchTorus) -> Status {
     let (share, error, (low, high)) = score(players[0].wins, games);
     if options.json {
         let report = JsonReport { games, players, score: share, error, low, high };
-        let text = serde_json::to_string_pretty(&report).unwrap_or_else(|_| "{}".to_string());
-        return print(&(text + "\n"));
+        return print(&as_json(&report));
     }
     let mut text = format!(
         "{} against {}: {} of {games} games, {:.1} % ± {:.1} (with 95 % certainty from {:.1} to {:.1} %)\n",

@@ -1,12 +1,11 @@
 //! `tatami solve drop`: who wins a position of connect-four with gravity.
 
-use super::{on_deep_stack, unknown};
+use super::{keep, on_deep_stack, unknown};
 use crate::args::{GravityBoard, SolveDrop};
 use crate::cpu_time;
 use crate::interrupt;
-use crate::output::write_whole;
 use crate::progress::Progress;
-use crate::status::{Status, complain, print};
+use crate::status::{Status, as_json, complain, print};
 use crate::units;
 use game::drop::{BadDrop, DropBoard, DropPosition};
 use prover::drop::{Solved, is_searched_to_the_end, position_head, solve};
@@ -87,17 +86,7 @@ fn certify(position: &DropPosition, solved: &Solved<'_>, options: &SolveDrop) ->
     let Ok(winner) = solved.winner() else { return Ok(0) };
     let mut certificate = Vec::new();
     solved.certify(&mut certificate).map_err(|error| error.to_string())?;
-    let statement = checker::check(&certificate[..])
-        .map_err(|rejection| format!("the checker rejects the certificate: {rejection}"))?;
-    let head = position_head(position, winner);
-    if checker::read_statement(head.as_bytes()).ok().as_ref() != Some(&statement) {
-        return Err("the certificate states something else".to_string());
-    }
-    if let Some(path) = &options.certificate {
-        write_whole(path, &certificate)
-            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    }
-    Ok(certificate.len())
+    keep(&certificate, &position_head(position, winner), options.certificate.as_deref())
 }
 
 #[derive(Serialize)]
@@ -129,8 +118,7 @@ fn report(solved: &Solved<'_>, size: usize, seconds: f64, options: &SolveDrop) -
             cpu_seconds: seconds,
             certificate: file,
         };
-        let text = serde_json::to_string_pretty(&report).unwrap_or_else(|_| "{}".to_string());
-        return status.max(print(&(text + "\n")));
+        return status.max(print(&as_json(&report)));
     }
     let said = match solved.winner() {
         Ok(_) => {

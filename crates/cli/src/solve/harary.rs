@@ -4,7 +4,7 @@ use super::{certify, on_deep_stack, unknown};
 use crate::args::{SolveBoard, SolveGrid, SolveLine};
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::status::{Status, complain, print};
+use crate::status::{Status, as_json, complain, print};
 use game::{Claim, Creature, First, Ground, Images, MAX_CELLS, Player, Point, SetClaim, Space, animals};
 use prover::limits::{Limits, Monitor};
 use prover::{Outcome, Verdict, fewest_moves, settle};
@@ -106,8 +106,7 @@ fn report(
         let winner = winner.ok().map(|winner| winner.to_string());
         let report =
             JsonReport { winner, moves, nodes: outcome.nodes, cpu_seconds: seconds, certificate: file };
-        let text = serde_json::to_string_pretty(&report).unwrap_or_else(|_| "{}".to_string());
-        return status.max(print(&(text + "\n")));
+        return status.max(print(&as_json(&report)));
     }
     let said = match winner {
         Ok(winner) => {

@@ -1,11 +1,11 @@
 //! `tatami solve hex`: who wins a position of Hex, or each opening of a board.
 
-use super::{certify, on_deep_stack, stones, unknown};
+use super::{both_stones, certify, on_deep_stack, unknown};
 use crate::args::SolveHex;
 use crate::cpu_time;
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::status::{Status, complain, print};
+use crate::status::{Status, as_json, complain, print};
 use game::{Board, Cell, CellSet, MAX_CELLS, Player};
 use prover::limits::{Exhausted, Limits, Monitor};
 use prover::whole::{HexPosition, Solver, Techniques};
@@ -35,11 +35,7 @@ pub fn run(options: &SolveHex) -> Status {
 fn read(options: &SolveHex) -> Result<HexPosition, String> {
     let (width, height) = options.size;
     let board = Board::new(width, height).ok_or("each side of a board is between 1 and 30".to_string())?;
-    let (black, white) = (stones(&board, &options.black)?, stones(&board, &options.white)?);
-    let shared = black & white;
-    if !shared.is_empty() {
-        return Err(format!("both players have stones on {}", board.names(&shared)));
-    }
+    let (black, white) = both_stones(&board, &options.black, &options.white)?;
     Ok(HexPosition { board, black, white, mover: options.to_move.into() })
 }
 
@@ -141,7 +137,7 @@ fn report(
             must_play,
             line: found.as_ref().and_then(|found| found.line.as_deref()).map(names),
         };
-        return status.max(print_json(&report));
+        return status.max(print(&as_json(&report)));
     }
     let time = format!("({nodes} nodes, {seconds:.3} s of CPU time)");
     let found = match found {
@@ -162,11 +158,6 @@ fn report(
         said += &format!("line: {}\n", names(line).join(" "));
     }
     status.max(print(&said))
-}
-
-fn print_json(report: &impl Serialize) -> Status {
-    let text = serde_json::to_string_pretty(report).unwrap_or_else(|_| "{}".to_string());
-    print(&(text + "\n"))
 }
 
 #[derive(Serialize)]
@@ -204,11 +195,8 @@ fn openings(board: Board, mut solver: Solver<'_>, monitor: &Arc<Monitor>, option
         let openings = cells.iter().zip(&winners);
         let openings =
             openings.map(|(cell, winner)| (board.name(*cell), winner.map(|winner| winner.to_string())));
-        return status.max(print_json(&JsonOpenings {
-            openings: openings.collect(),
-            nodes,
-            cpu_seconds: seconds,
-        }));
+        let report = JsonOpenings { openings: openings.collect(), nodes, cpu_seconds: seconds };
+        return status.max(print(&as_json(&report)));
     }
     let mut said = "who wins when Black opens there: B black, W white, ? unknown\n".to_string();
     for (row, line) in winners.chunks(board.width()).enumerate() {

@@ -37,7 +37,16 @@ pub fn on_deep_stack(work: impl FnOnce() -> Status + Send) -> Status {
     })
 }
 
-/// The stones of a list of cells.
+/// The stones of both players, by the names of their cells.
+fn both_stones(board: &Board, black: &[String], white: &[String]) -> Result<(CellSet, CellSet), String> {
+    let (black, white) = (stones(board, black)?, stones(board, white)?);
+    let shared = black & white;
+    if !shared.is_empty() {
+        return Err(format!("both players have stones on {}", board.names(&shared)));
+    }
+    Ok((black, white))
+}
+
 fn stones(board: &Board, names: &[String]) -> Result<CellSet, String> {
     let mut stones = CellSet::EMPTY;
     for name in names {
@@ -61,14 +70,18 @@ fn certify(
 ) -> Result<usize, String> {
     let mut certificate = Vec::new();
     outcome.certify(&mut certificate).map_err(|error| error.to_string())?;
-    let statement = checker::check(&certificate[..])
+    keep(&certificate, &prover::certificate::head(claim, verdict), path)
+}
+
+/// Has a certificate checked, which must state what the head says, and saves it if wanted; returns its size.
+fn keep(certificate: &[u8], head: &str, path: Option<&Path>) -> Result<usize, String> {
+    let statement = checker::check(certificate)
         .map_err(|rejection| format!("the checker rejects the certificate: {rejection}"))?;
-    let head = prover::certificate::head(claim, verdict);
     if checker::read_statement(head.as_bytes()).ok().as_ref() != Some(&statement) {
         return Err("the certificate states something else".to_string());
     }
     if let Some(path) = path {
-        write_whole(path, &certificate)
+        write_whole(path, certificate)
             .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
     Ok(certificate.len())

@@ -1,11 +1,11 @@
 //! `tatami solve torus`: who wins a position of torus Hex.
 
-use super::{certify, on_deep_stack, stones, unknown};
+use super::{both_stones, certify, on_deep_stack, unknown};
 use crate::args::SolveTorus;
 use crate::cpu_time;
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::status::{Status, complain, print};
+use crate::status::{Status, as_json, complain, print};
 use game::{Claim, First, MAX_CELLS, Player, Torus, TorusClaim, TorusGame};
 use prover::limits::{Exhausted, Limits, Monitor};
 use prover::{Outcome, Verdict, settle};
@@ -29,12 +29,7 @@ fn read(options: &SolveTorus) -> Result<TorusClaim, String> {
     if width * height > MAX_CELLS {
         return Err(format!("the torus has {} cells, at most {MAX_CELLS} can be searched", width * height));
     }
-    let black = stones(torus.grid(), &options.black)?;
-    let white = stones(torus.grid(), &options.white)?;
-    let shared = black & white;
-    if !shared.is_empty() {
-        return Err(format!("both players have stones on {}", torus.grid().names(&shared)));
-    }
+    let (black, white) = both_stones(torus.grid(), &options.black, &options.white)?;
     let owner = options.to_move.into();
     let game = TorusGame::with_stones(&torus, &black, &white, owner);
     if game.map_or(true, |game| game.winner().is_some() && !torus.rule().is_monotone()) {
@@ -119,8 +114,7 @@ fn report(
             certificate: file,
             winning_moves: options.winning_moves.then(|| moves.and_then(Result::ok)),
         };
-        let text = serde_json::to_string_pretty(&report).unwrap_or_else(|_| "{}".to_string());
-        return status.max(print(&(text + "\n")));
+        return status.max(print(&as_json(&report)));
     }
     let mut said = match winner {
         Ok(winner) => {
