@@ -224,6 +224,10 @@ pub struct SolveHex {
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes)]
     pub memory: usize,
 
+    /// How many threads search
+    #[arg(long, value_name = "N", default_value = "1", value_parser = units::threads)]
+    pub threads: NonZeroUsize,
+
     /// Print the result as JSON
     #[arg(long)]
     pub json: bool,
