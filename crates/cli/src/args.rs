@@ -36,6 +36,13 @@ pub enum Command {
     /// Find strategies
     #[command(subcommand)]
     Search(Search),
+    /// Find a winning strategy that a person can read, and certify it
+    #[command(subcommand)]
+    Strategy(crate::strategy::Strategy),
+    /// Find reply trees and extensions of a claim
+    Sigma(crate::sigma::Sigma),
+    /// Cut a won position into pieces with claims of their own, and draw them
+    Partition(crate::partition::Partition),
     /// Survey the creatures and animals of Harary's game
     #[command(subcommand)]
     Harary(Harary),
