@@ -48,6 +48,8 @@ pub enum Command {
         #[command(subcommand)]
         what: Bench,
     },
+    /// Turn games and positions of Hex from one notation into another
+    Convert(crate::convert::Convert),
     /// Print documents in their canonical form
     Fmt(Fmt),
     /// Print a completion script for a shell

@@ -3,6 +3,7 @@
 mod args;
 mod bench;
 mod check;
+mod convert;
 mod cpu_time;
 mod draw;
 mod fmt;
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         Command::Draw(options) => draw::run(&options),
         Command::Templates(options) => templates::run(&options),
         Command::Bench { what } => bench::run(&what),
+        Command::Convert(options) => convert::run(&options),
         Command::Fmt(options) => fmt::run(&options),
         Command::Completions { shell } => {
             let mut out = Vec::new();

@@ -10,6 +10,7 @@ pub mod drop;
 mod formula;
 mod harary;
 mod hex;
+pub mod notation;
 mod player;
 mod sets;
 mod torus;
