@@ -149,6 +149,14 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// Empty cells that make no difference, because they are dead or captured: as if Black had the first, White the others.
+    pub fn filled(&self, position: &HexPosition) -> [CellSet; 2] {
+        match &self.0 {
+            Width::Narrow(search) => filled(search, position),
+            Width::Wide(search) => filled(search, position),
+        }
+    }
+
     /// A line of play to the end: the winner plays what was proved, the loser where it disturbs most.
     pub fn line(&mut self, position: &HexPosition) -> Result<Vec<Cell>, Exhausted> {
         let mut line = Vec::new();
@@ -176,6 +184,13 @@ fn cell(number: u8) -> Cell {
 fn at<B: Bits>(position: &HexPosition) -> Position<B> {
     let word = |set: &CellSet| set.iter().fold(B::EMPTY, |word, cell| word | B::of(cell.index() as u8));
     Position { stones: [word(&position.black), word(&position.white)], mover: position.colour() }
+}
+
+fn filled<B: Bits>(search: &Search<'_, B>, position: &HexPosition) -> [CellSet; 2] {
+    let before = at::<B>(position);
+    let mut after = before;
+    inferior::fill(search.grid(), &mut after, search.grid().all);
+    [0, 1].map(|side| (after.stones[side] & !before.stones[side]).cells().map(cell).collect())
 }
 
 /// What is known of a position once it is settled, and who wins.
