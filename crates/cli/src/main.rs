@@ -17,6 +17,7 @@ mod position;
 mod progress;
 mod prove;
 mod search;
+mod serve;
 mod solve;
 mod status;
 mod templates;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Command::Search(game) => search::run(&game),
         Command::Harary(what) => harary::run(&what),
         Command::Draw(options) => draw::run(&options),
+        Command::Serve(options) => serve::run(&options),
         Command::Templates(options) => templates::run(&options),
         Command::Bench { what } => bench::run(&what),
         Command::Convert(options) => convert::run(&options),
