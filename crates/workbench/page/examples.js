@@ -61,9 +61,9 @@ claim opening
 ` },
   { name: 'Torus Hex 4x4, rule c', text: `torus 4x4 rule c
 
-win first
+win second
   to move black
-  winner black
+  winner white
 ` },
   { name: 'Maker and Breaker', text: `sets
 

@@ -7,7 +7,37 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use std::net::SocketAddr;
 use std::sync::Arc;
+
+/// The names under which a server is known.
+pub struct Hosts {
+    names: Vec<String>,
+    /// Whether it listens on all addresses; then every number is one of its names, but no word is.
+    every_address: bool,
+}
+
+impl Hosts {
+    /// The names of a server at this address.
+    pub fn of(address: SocketAddr) -> Self {
+        let (ip, port) = (address.ip(), address.port());
+        let mut names = vec![address.to_string()];
+        if ip.is_loopback() || ip.is_unspecified() {
+            names.extend(["localhost", "127.0.0.1", "[::1]"].map(|name| format!("{name}:{port}")));
+        }
+        if port == 80 {
+            let bare: Vec<String> =
+                names.iter().map(|name| name.trim_end_matches(":80").to_string()).collect();
+            names.extend(bare);
+        }
+        Self { names, every_address: ip.is_unspecified() }
+    }
+
+    fn know(&self, host: &str) -> bool {
+        let known = self.names.iter().any(|name| name.eq_ignore_ascii_case(host));
+        known || (self.every_address && host.parse::<SocketAddr>().is_ok())
+    }
+}
 
 /// Lets requests through that come from here, as many at a time as there is room for.
 pub async fn guard(State(bench): State<Arc<Bench>>, request: Request, next: Next) -> Response {
@@ -21,10 +51,10 @@ pub async fn guard(State(bench): State<Arc<Bench>>, request: Request, next: Next
 }
 
 /// Refuses names that are not this server's, and requests that another page makes.
-fn may_ask(headers: &HeaderMap, hosts: &[String]) -> Result<(), ApiError> {
+fn may_ask(headers: &HeaderMap, hosts: &Hosts) -> Result<(), ApiError> {
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     let host = text(header::HOST).unwrap_or("");
-    if !hosts.iter().any(|known| known.eq_ignore_ascii_case(host)) {
+    if !hosts.know(host) {
         return Err(ApiError::forbidden("this is not a name of this server"));
     }
     if let Some(origin) = text(header::ORIGIN)
@@ -51,7 +81,16 @@ mod tests {
         for (name, value) in pairs {
             headers.insert(HeaderName::from_static(name), value.parse().unwrap());
         }
-        may_ask(&headers, &["127.0.0.1:7777".to_string(), "localhost:7777".to_string()]).is_ok()
+        may_ask(&headers, &Hosts::of(([127, 0, 0, 1], 7777).into())).is_ok()
+    }
+
+    #[test]
+    fn a_server_on_all_addresses_is_known_by_numbers_only() {
+        let hosts = Hosts::of(([0, 0, 0, 0], 7777).into());
+        assert!(hosts.know("192.168.1.7:7777") && hosts.know("LOCALHOST:7777"));
+        assert!(!hosts.know("evil.example:7777") && !hosts.know(""));
+        assert!(!Hosts::of(([127, 0, 0, 1], 7777).into()).know("192.168.1.7:7777"));
+        assert!(Hosts::of(([127, 0, 0, 1], 80).into()).know("localhost"));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::api;
 use crate::connections::Bounded;
-use crate::guard::guard;
+use crate::guard::{Hosts, guard};
 use crate::jobs::{JobLimits, Jobs};
 use crate::page;
 use crate::proofs::Proofs;
@@ -52,7 +52,7 @@ pub struct Bench {
     /// The certificates of this session.
     pub proofs: Proofs,
     /// The names under which this server is known.
-    pub(crate) hosts: Vec<String>,
+    pub(crate) hosts: Hosts,
     pub(crate) room: Semaphore,
 }
 
@@ -103,26 +103,11 @@ async fn sweep(jobs: Arc<Jobs>) {
     }
 }
 
-/// The names under which an address can be reached.
-fn hosts(address: SocketAddr) -> Vec<String> {
-    let port = address.port();
-    let mut hosts = vec![address.to_string()];
-    if address.ip().is_loopback() || address.ip().is_unspecified() {
-        hosts.extend([format!("localhost:{port}"), format!("127.0.0.1:{port}"), format!("[::1]:{port}")]);
-    }
-    if port == 80 {
-        let bare: Vec<String> =
-            hosts.iter().filter_map(|host| host.strip_suffix(":80").map(str::to_string)).collect();
-        hosts.extend(bare);
-    }
-    hosts
-}
-
 fn router(address: SocketAddr, jobs: Arc<Jobs>) -> Router {
     let bench = Arc::new(Bench {
         jobs,
         proofs: Proofs::default(),
-        hosts: hosts(address),
+        hosts: Hosts::of(address),
         room: Semaphore::new(MAX_REQUESTS),
     });
     let header = |name: HeaderName, value: &'static str| {
