@@ -108,10 +108,11 @@ fn every_technique_can_be_left_out() {
     let without = [
         Techniques { fill: false, ..all },
         Techniques { carriers: false, ..all },
+        Techniques { follow: false, ..all },
         Techniques { reuse: false, ..all },
         Techniques { order: false, ..all },
         Techniques { turn: false, ..all },
-        Techniques { fill: false, carriers: false, reuse: false, order: false, turn: false },
+        Techniques { follow: false, fill: false, carriers: false, reuse: false, order: false, turn: false },
     ];
     let board = Board::new(4, 4).unwrap();
     for techniques in without {

@@ -26,6 +26,8 @@ use search::{Known, Search};
 /// What the search may use, for measuring what each part is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Techniques {
+    /// Connections follow from those of the position before.
+    pub follow: bool,
     /// Dead and captured cells are filled in, dominated moves left out.
     pub fill: bool,
     /// The carrier of a refuted move bounds the moves that are left.
@@ -40,7 +42,8 @@ pub struct Techniques {
 
 impl Techniques {
     /// Everything.
-    pub const ALL: Self = Self { fill: true, carriers: true, reuse: true, order: true, turn: true };
+    pub const ALL: Self =
+        Self { follow: true, fill: true, carriers: true, reuse: true, order: true, turn: true };
 }
 
 /// A position of Hex, either player to move.
@@ -209,7 +212,7 @@ fn solve<B: Bits>(search: &mut Search<'_, B>, position: &HexPosition) -> Result<
     let (known, colour) = settle(search, position)?;
     let winner = colour.player();
     let claim = position.claim(winner);
-    let mut planner = Planner::new(search.grid(), colour, &claim.field);
+    let mut planner = Planner::new(search.grid(), colour, at(position).of(colour), &claim.field);
     let (proof, next) = match &known {
         Known::Won(threat) => (Proof::Threat(planner.threat(threat)), Some(cell(threat.reply))),
         Known::Decided(proof) | Known::Lost(proof) => {
