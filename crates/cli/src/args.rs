@@ -1,5 +1,6 @@
 //! What can be typed: the commands and their options.
 
+use crate::serve::Serve;
 use crate::units;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -48,6 +49,8 @@ pub enum Command {
     Harary(Harary),
     /// Draw figures of claims, certificates and positions
     Draw(Box<Draw>),
+    /// Open the workbench: state, prove, look and play in the browser
+    Serve(Serve),
     /// Find edge templates: minimal carriers that join a stone to the top
     Templates(Templates),
     /// Measure the program
@@ -55,6 +58,8 @@ pub enum Command {
         #[command(subcommand)]
         what: Bench,
     },
+    /// Turn games and positions of Hex from one notation into another
+    Convert(crate::convert::Convert),
     /// Print documents in their canonical form
     Fmt(Fmt),
     /// Print a completion script for a shell
