@@ -28,6 +28,9 @@ pub enum Command {
     /// Find out who wins a whole board, and certify it
     #[command(subcommand)]
     Solve(Solve),
+    /// Look into a store of settled positions
+    #[command(subcommand)]
+    Store(crate::store::Store),
     /// Play against the program or a strategy
     #[command(subcommand)]
     Play(Play),
@@ -239,6 +242,10 @@ pub struct SolveHex {
     /// How many threads search
     #[arg(long, value_name = "N", default_value = "1", value_parser = units::threads)]
     pub threads: NonZeroUsize,
+
+    /// Keep settled positions in this file, and use those that are there
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<PathBuf>,
 
     /// Print the result as JSON
     #[arg(long)]

@@ -23,6 +23,7 @@ mod serve;
 mod sigma;
 mod solve;
 mod status;
+mod store;
 mod strategy;
 mod templates;
 mod units;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Command::Prove(options) => prove::run(&options),
         Command::Check(options) => check::run(&options),
         Command::Solve(game) => solve::run(&game),
+        Command::Store(what) => store::run(&what),
         Command::Play(game) => play::run(&game),
         Command::Match(game) => matches::run(&game),
         Command::Search(game) => search::run(&game),

@@ -42,8 +42,8 @@ impl<P: Copy + Eq + Hash, K> Table<P, K> {
             .map(|entry| &entry.known)
     }
 
-    /// Notes what is known of a position, found with so many nodes of work.
-    pub fn put(&mut self, position: P, known: K, work: u64) {
+    /// Notes what is known of a position, found with so many nodes of work; returns the work of all that was known of it.
+    pub fn put(&mut self, position: P, known: K, work: u64) -> u64 {
         let work = work.min(u32::MAX as u64) as u32;
         let start = self.bucket(&position);
         let bucket = &mut self.slots[start..start + WAYS];
@@ -61,6 +61,7 @@ impl<P: Copy + Eq + Hash, K> Table<P, K> {
         if self.used > self.slots.len() / 2 && self.slots.len() < self.max_slots {
             self.grow();
         }
+        work as u64
     }
 
     /// Forgets every position of a kind that took less than this work.

@@ -13,6 +13,7 @@ pub mod jobs;
 mod page;
 mod proofs;
 mod server;
+pub mod store;
 mod view;
 
 pub use server::{Bench, MAX_BODY, Options, interrupted, serve};

@@ -6,12 +6,15 @@ use crate::cpu_time;
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
+use crate::store::cannot_use;
 use game::{Board, Cell, CellSet, MAX_CELLS, Player};
 use prover::limits::{Exhausted, Limits, Monitor};
 use prover::whole::{HexPosition, Solver, Techniques};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
+use workbench::store::Store;
 
 /// Runs `tatami solve hex`.
 pub fn run(options: &SolveHex) -> Status {
@@ -24,13 +27,39 @@ pub fn run(options: &SolveHex) -> Status {
     let limits = Limits { time: options.time_limit, memory: options.memory, ..Limits::default() };
     let (board, threads) = (position.board, options.threads);
     on_deep_stack(|| match Solver::with_threads(board, Techniques::ALL, &limits, &monitor, threads) {
-        Some(solver) if options.all_openings => openings(board, solver, &monitor, options),
-        Some(solver) => solve(&position, solver, &monitor, options),
+        Some(solver) => with_store(&position, solver, &monitor, options),
         None => {
             let cells = board.width() * board.height();
             complain(&format!("the board has {cells} cells, at most {MAX_CELLS} can be searched"))
         }
     })
+}
+
+/// Solves with what is in the store, if one is given, and keeps there what is new.
+fn with_store(
+    position: &HexPosition,
+    mut solver: Solver<'_>,
+    monitor: &Arc<Monitor>,
+    options: &SolveHex,
+) -> Status {
+    let board = position.board;
+    let open = |path: &PathBuf| Store::open_or_create(path, board).map_err(|error| cannot_use(path, &error));
+    let store = match options.store.as_ref().map(open).transpose() {
+        Ok(store) => store.map(Arc::new),
+        Err(message) => return complain(&message),
+    };
+    if let Some(store) = &store {
+        solver.keep_in(store.clone());
+    }
+    let status = if options.all_openings {
+        openings(board, solver, monitor, options)
+    } else {
+        solve(position, solver, monitor, options)
+    };
+    match store.and_then(|store| store.failure()) {
+        Some(failure) => status.max(complain(&format!("the store could not be written: {failure}"))),
+        None => status,
+    }
 }
 
 fn read(options: &SolveHex) -> Result<HexPosition, String> {

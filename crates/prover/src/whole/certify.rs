@@ -17,10 +17,14 @@ use std::sync::Arc;
 
 /// The bytes that the search for one connection may take.
 const MEMORY: usize = 1 << 26;
+/// The nodes that it may take: what a store calls a connection may be none.
+const MOST_NODES: u64 = 1 << 20;
 
 /// Turns proofs of one player into plans for a field.
 pub struct Planner<'a, B> {
     grid: &'a Grid<B>,
+    /// What the searches shared, for proofs that lie in a store.
+    shared: &'a Shared<B>,
     winner: Colour,
     /// The winner's stones before anything was played.
     stones: B,
@@ -28,23 +32,28 @@ pub struct Planner<'a, B> {
     numbers: Vec<Option<u8>>,
     ledger: Arc<Ledger>,
     plans: FxHashMap<(*const Proof<B>, bool), Arc<Plan>>,
+    /// The plans of proofs in a store, by their numbers there.
+    kept: FxHashMap<(u64, bool), Arc<Plan>>,
     web: Web<B>,
-    /// Proofs that were searched for here; their plans are known by where they lie.
+    /// Proofs that were searched for or read here; their plans are known by where they lie.
     found: Vec<Arc<Proof<B>>>,
 }
 
 impl<'a, B: Bits> Planner<'a, B> {
     /// Plans for this winner, who has these stones, in this field.
-    pub fn new(grid: &'a Grid<B>, winner: Colour, stones: B, field: &CellSet) -> Self {
+    pub fn new(search: &'a Search<'_, B>, winner: Colour, stones: B, field: &CellSet) -> Self {
+        let grid = search.grid();
         let mut numbers = vec![None; grid.count()];
         (0..).zip(field.iter()).for_each(|(number, cell)| numbers[cell.index()] = Some(number));
         Self {
             grid,
+            shared: search.shared(),
             winner,
             stones,
             numbers,
             ledger: Arc::default(),
             plans: FxHashMap::default(),
+            kept: FxHashMap::default(),
             web: Web::new(grid, winner),
             found: Vec::new(),
         }
@@ -85,9 +94,30 @@ impl<'a, B: Bits> Planner<'a, B> {
                 Plan::either(threats, &self.ledger)
             }
             Step::Connection => self.connection(proof, turned),
+            Step::Kept { number, .. } => self.kept(*number, turned),
         };
         self.plans.insert(key, plan.clone());
         plan
+    }
+
+    /// The plan of a proof that lies in a store.
+    fn kept(&mut self, number: u64, turned: bool) -> Arc<Plan> {
+        if let Some(known) = self.kept.get(&(number, turned)) {
+            return known.clone();
+        }
+        let store = self.shared.store();
+        let Some(proof) = store.and_then(|store| store.open(number, self.grid, &self.shared.ledger)) else {
+            return self.nothing();
+        };
+        self.found.push(proof.clone());
+        let plan = self.plan_of(&proof, turned);
+        self.kept.insert((number, turned), plan.clone());
+        plan
+    }
+
+    /// No plan at all. The kernel will say what is wrong with it.
+    fn nothing(&self) -> Arc<Plan> {
+        Plan::either(Vec::new(), &self.ledger)
     }
 
     /// The plan of a connection of the edges. Only the stones needed and the region matter, so that it is
@@ -105,7 +135,8 @@ impl<'a, B: Bits> Planner<'a, B> {
             return Writer { planner: self, position: &position, turned, plans }.connection(id);
         }
         let monitor = Monitor::default();
-        let budget = Budget::new(&Limits::default(), &monitor);
+        let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
+        let budget = Budget::new(&limits, &monitor);
         let mut search =
             Search::new(self.grid.clone(), Techniques::ALL, Arc::new(Shared::new(1, MEMORY)), budget);
         match search.settle(position) {
@@ -113,8 +144,7 @@ impl<'a, B: Bits> Planner<'a, B> {
                 self.found.push(found.clone());
                 self.plan_of(&found, turned)
             }
-            // The kernel will say what is wrong with it.
-            _ => Plan::either(Vec::new(), &self.ledger),
+            _ => self.nothing(),
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! `search` settles positions, with `inferior` (dead, captured and dominated cells), `web` (connections) and
 //! `resistance` (order of moves); `proof` is what it keeps of them, and `certify` writes that out as a plan for the
-//! kernel. The winner's claim to join the edges is what is certified, whoever wins.
+//! kernel; `store` keeps it for later runs. The winner's claim to join the edges is what is certified, whoever wins.
 
 mod certify;
 mod grid;
@@ -11,6 +11,7 @@ mod proof;
 mod resistance;
 mod search;
 mod shared;
+pub mod store;
 mod web;
 
 use crate::bits::Bits;
@@ -27,6 +28,7 @@ use shared::Shared;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread::ScopedJoinHandle;
+use store::Keeper;
 
 /// What the search may use, for measuring what each part is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,6 +150,14 @@ impl<'a> Solver<'a> {
         }))
     }
 
+    /// Keeps what is settled from now on, and uses what was kept before for the same board. The first keeper stays.
+    pub fn keep_in(&mut self, keeper: Arc<dyn Keeper>) {
+        match &self.0 {
+            Width::Narrow(team) => team[0].shared().keep_in(keeper),
+            Width::Wide(team) => team[0].shared().keep_in(keeper),
+        }
+    }
+
     /// Finds out who wins.
     pub fn winner(&mut self, position: &HexPosition) -> Result<Player, Exhausted> {
         match &mut self.0 {
@@ -235,9 +245,13 @@ fn filled<B: Bits>(grid: &Grid<B>, position: &HexPosition) -> [CellSet; 2] {
 /// What is known of a position once it is settled, and who wins.
 fn settle<B: Bits>(team: &mut Team<'_, B>, position: &HexPosition) -> Result<(Known<B>, Colour), Exhausted> {
     let known = match team.as_mut_slice() {
-        [search] => search.settle(at(position))?,
-        team => together(team, at(position))?,
+        [search] => search.settle(at(position)),
+        team => together(team, at(position)),
     };
+    if let Some(store) = team[0].shared().store() {
+        store.write(team[0].grid());
+    }
+    let known = known?;
     let lost = matches!(known, Known::Lost(_));
     let winner = if lost { position.colour().other() } else { position.colour() };
     Ok((known, winner))
@@ -270,7 +284,7 @@ fn solve<B: Bits>(team: &mut Team<'_, B>, position: &HexPosition) -> Result<Solu
     let (known, colour) = settle(team, position)?;
     let winner = colour.player();
     let claim = position.claim(winner);
-    let mut planner = Planner::new(team[0].grid(), colour, at(position).of(colour), &claim.field);
+    let mut planner = Planner::new(&team[0], colour, at(position).of(colour), &claim.field);
     let (proof, next) = match &known {
         Known::Won(threat) => (Proof::Threat(planner.threat(threat)), Some(cell(threat.reply))),
         Known::Decided(proof) | Known::Lost(proof) => {

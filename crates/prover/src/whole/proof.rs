@@ -7,7 +7,7 @@ use super::grid::{Colour, Grid, Position};
 use super::inferior::Fill;
 use crate::bits::Bits;
 use crate::plan::Ledger;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Why a player wins who is not to move.
 #[derive(Debug)]
@@ -19,6 +19,8 @@ pub struct Proof<B> {
     /// How the winner wins.
     pub step: Step<B>,
     ledger: Arc<Ledger>,
+    /// Its number and depth in a store, once it is there.
+    place: OnceLock<(u64, u16)>,
 }
 
 /// How a player wins.
@@ -32,6 +34,8 @@ pub enum Step<B> {
     Fill(Box<[(Fill, B)]>, Arc<Proof<B>>),
     /// A proof of the position turned round.
     Turned(Arc<Proof<B>>),
+    /// As the proof of this number in a store says, so deep below it.
+    Kept { number: u64, depth: u16 },
 }
 
 /// A move of the winner, and why it wins.
@@ -58,7 +62,7 @@ impl<B: Bits> Threat<B> {
 impl<B: Bits> Proof<B> {
     /// A proof, entered in the ledger.
     pub fn new(needed: B, region: B, step: Step<B>, ledger: &Arc<Ledger>) -> Arc<Self> {
-        let proof = Self { needed, region, step, ledger: ledger.clone() };
+        let proof = Self { needed, region, step, ledger: ledger.clone(), place: OnceLock::new() };
         ledger.take(proof.size());
         Arc::new(proof)
     }
@@ -85,7 +89,7 @@ impl<B: Bits> Proof<B> {
         fills: &[Fill],
         winner: Colour,
     ) -> Arc<Self> {
-        let (mut needed, mut region, mut stones) = (self.needed, self.region, filled.of(winner));
+        let (mut needed, mut stones) = (self.needed, filled.of(winner));
         let mut undone = Vec::new();
         for fill in fills.iter().rev().filter(|fill| fill.colour == winner) {
             let cells: B = fill.word();
@@ -93,7 +97,6 @@ impl<B: Bits> Proof<B> {
             if needed.meets(cells) {
                 let around = grid.around(cells) & stones;
                 needed = (needed | around) & !cells;
-                region |= if fill.is_dead() { B::EMPTY } else { cells };
                 undone.push((*fill, around));
             }
         }
@@ -101,7 +104,32 @@ impl<B: Bits> Proof<B> {
             return self.clone();
         }
         undone.reverse();
-        Self::new(needed, region, Step::Fill(undone.into(), self.clone()), &self.ledger)
+        Self::fill(self.clone(), undone)
+    }
+
+    /// The proof for the position before these cells were filled in, in this order.
+    pub fn fill(inner: Arc<Self>, fills: Vec<(Fill, B)>) -> Arc<Self> {
+        let (mut needed, mut region) = (inner.needed, inner.region);
+        for (fill, around) in fills.iter().rev() {
+            let cells: B = fill.word();
+            needed = (needed | *around) & !cells;
+            region |= if fill.is_dead() { B::EMPTY } else { cells };
+        }
+        let ledger = inner.ledger.clone();
+        Self::new(needed, region, Step::Fill(fills.into(), inner), &ledger)
+    }
+
+    /// The number and depth of this proof in the store, if it is there.
+    pub fn place(&self) -> Option<(u64, u16)> {
+        match self.step {
+            Step::Kept { number, depth } => Some((number, depth)),
+            _ => self.place.get().copied(),
+        }
+    }
+
+    /// Notes number and depth of this proof in the store.
+    pub fn set_place(&self, place: (u64, u16)) {
+        _ = self.place.set(place);
     }
 }
 
@@ -111,7 +139,7 @@ impl<B> Proof<B> {
         let parts = match &self.step {
             Step::Either(threats) => size_of_val::<[Threat<B>]>(threats),
             Step::Fill(fills, _) => size_of_val::<[(Fill, B)]>(fills),
-            Step::Connection | Step::Turned(_) => 0,
+            Step::Connection | Step::Turned(_) | Step::Kept { .. } => 0,
         };
         size_of::<Self>() + parts + 4 * size_of::<usize>()
     }

@@ -12,6 +12,7 @@
 //! - A proof is tried in every later position that has its stones and leaves its region free, by either
 //!   player, also one stone before it is complete.
 //! - Several threads may search at once (`shared`).
+//! - What earlier runs have settled is asked for before anything is looked at (`store`).
 
 use super::Techniques;
 use super::grid::{Colour, Grid, Position};
@@ -115,7 +116,7 @@ impl<'a, B: Bits> Search<'a, B> {
         disproof_limit: u32,
     ) -> Result<Known<B>, Exhausted> {
         let before = self.budget.nodes;
-        let known = match self.shared.get(&position) {
+        let known = match self.shared.get(&position).or_else(|| self.recall(&position)) {
             Some(known) => known,
             None => {
                 self.budget.spend()?;
@@ -147,16 +148,37 @@ impl<'a, B: Bits> Search<'a, B> {
     /// Remembers what is known of a position.
     fn enter(&mut self, position: Position<B>, known: &Known<B>, before: u64) {
         let work = self.budget.nodes - before;
-        if work > 0 && self.techniques.reuse {
-            match known {
-                Known::Won(Threat { proof, .. }) | Known::Decided(proof) => {
-                    self.shared.make_ready(position.mover, proof.clone());
-                }
-                Known::Lost(proof) => self.shared.make_ready(position.mover.other(), proof.clone()),
-                Known::Open { .. } => {}
-            }
+        if work > 0 {
+            self.make_ready(&position, known);
         }
-        self.shared.put(position, known.clone(), work);
+        let total = self.shared.put(position, known.clone(), work);
+        if let Some(store) = self.shared.store() {
+            if work > 0 {
+                store.put(position, known, total);
+            }
+            store.write_if_due(&self.grid);
+        }
+    }
+
+    /// What was found out of a position by an earlier run.
+    fn recall(&self, position: &Position<B>) -> Option<Known<B>> {
+        let known = self.shared.recall(position, &self.grid)?;
+        self.make_ready(position, &known);
+        Some(known)
+    }
+
+    /// Keeps the proof of a settled position for reuse.
+    fn make_ready(&self, position: &Position<B>, known: &Known<B>) {
+        if !self.techniques.reuse {
+            return;
+        }
+        match known {
+            Known::Won(Threat { proof, .. }) | Known::Decided(proof) => {
+                self.shared.make_ready(position.mover, proof.clone());
+            }
+            Known::Lost(proof) => self.shared.make_ready(position.mover.other(), proof.clone()),
+            Known::Open { .. } => {}
+        }
     }
 
     /// Settles a position by what the player has who is not to move, or says how much that is.

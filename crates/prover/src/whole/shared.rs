@@ -4,9 +4,10 @@
 //! go the same way, a move that leads to where another thread is seems harder than it is (the virtual loss of Kaneko
 //! 2010, and of Pawlewicz and Hayward 2013, who solved 9×9 boards with it).
 
-use super::grid::{Colour, Position};
+use super::grid::{Colour, Grid, Position};
 use super::proof::{Proof, Threat};
 use super::search::Known;
+use super::store::{Keeper, Store};
 use crate::bits::Bits;
 use crate::limits::Exhausted;
 use crate::plan::Ledger;
@@ -14,7 +15,7 @@ use crate::table::Table;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 /// No player has more proofs ready for reuse.
 const MOST_READY: usize = 4096;
@@ -39,6 +40,8 @@ pub struct Shared<B> {
     /// What all proofs take.
     pub ledger: Arc<Ledger>,
     memory: usize,
+    /// What is kept for later runs, if anything.
+    store: OnceLock<Store<B>>,
 }
 
 /// Proofs of one player that may serve again; the oldest makes room for the newest.
@@ -62,7 +65,25 @@ impl<B: Bits> Shared<B> {
             done: AtomicBool::new(false),
             ledger: Arc::default(),
             memory: memory / 2,
+            store: OnceLock::new(),
         }
+    }
+
+    /// Keeps what is settled from now on, and asks for what was kept before.
+    pub fn keep_in(&self, keeper: Arc<dyn Keeper>) {
+        _ = self.store.set(Store::new(keeper));
+    }
+
+    /// What is kept for later runs.
+    pub fn store(&self) -> Option<&Store<B>> {
+        self.store.get()
+    }
+
+    /// What a store knows of a position, which the table then knows too.
+    pub fn recall(&self, position: &Position<B>, grid: &Grid<B>) -> Option<Known<B>> {
+        let (known, work) = self.store()?.get(position, grid, &self.ledger)?;
+        self.table(position).put(*position, known.clone(), work);
+        Some(known)
     }
 
     /// What is known of a position.
@@ -70,9 +91,9 @@ impl<B: Bits> Shared<B> {
         self.table(position).get(position).cloned()
     }
 
-    /// Notes what is known of a position, found with so many nodes of work.
-    pub fn put(&self, position: Position<B>, known: Known<B>, work: u64) {
-        self.table(&position).put(position, known, work);
+    /// Notes what is known of a position, found with so many nodes of work; returns the work of all that was known of it.
+    pub fn put(&self, position: Position<B>, known: Known<B>, work: u64) -> u64 {
+        self.table(&position).put(position, known, work)
     }
 
     /// Keeps a proof for reuse.

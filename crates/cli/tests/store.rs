@@ -1,0 +1,162 @@
+//! `tatami solve hex --store`, and `tatami store`.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+use std::time::{Duration, Instant};
+
+fn tatami(arguments: &[&str]) -> Output {
+    Command::cargo_bin("tatami").unwrap().args(arguments).output().unwrap()
+}
+
+fn json(arguments: &[&str], status: i32) -> Value {
+    let output = tatami(&[arguments, &["--json"]].concat());
+    assert_eq!(output.status.code(), Some(status), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// The command must refuse the store with these words, and leave the file alone.
+fn refused(arguments: &[&str], file: &Path, words: &str) {
+    let before = fs::read(file).unwrap();
+    let output = tatami(arguments);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains(words), "{said}");
+    assert_eq!(fs::read(file).unwrap(), before);
+}
+
+fn opening(store: &str) -> [&str; 8] {
+    ["solve", "hex", "5x5", "--black", "a2", "--to-move", "white", store]
+}
+
+#[test]
+fn a_second_run_knows_what_the_first_has_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("5x5.store");
+    let path = file.to_str().unwrap();
+    let store = format!("--store={path}");
+    let alone = json(&opening("--threads=1"), 0);
+    let first = json(&opening(&store), 0);
+    assert_eq!(first["winner"], alone["winner"]);
+    assert_eq!(first["nodes"], alone["nodes"]);
+    let certificate = folder.path().join("a.cert");
+    let certificate = certificate.to_str().unwrap();
+    let second = json(&[&opening(&store)[..], &["--certificate", certificate]].concat(), 0);
+    assert_eq!((&second["winner"], &second["nodes"]), (&alone["winner"], &0.into()));
+    assert_eq!(tatami(&["check", certificate]).status.code(), Some(0));
+
+    let stats = json(&["store", "stats", path], 0);
+    assert_eq!(stats["board"], "5x5");
+    let count = |name: &str| stats[name].as_u64().unwrap();
+    assert!(count("positions") > 0 && count("proofs") >= count("positions"), "{stats}");
+    assert_eq!(count("won_by_black") + count("won_by_white"), count("positions"));
+    assert_eq!(count("unreadable"), 0);
+    let verified = json(&["store", "verify", path, "--certify", "1000000"], 0);
+    assert_eq!(verified["certified"], stats["positions"], "{verified}");
+    let exported = String::from_utf8(tatami(&["store", "export", path]).stdout).unwrap();
+    assert_eq!(exported.lines().filter(|line| !line.starts_with('#')).count() as u64, count("positions"));
+    assert!(exported.contains(&format!("winner {}\n", alone["winner"].as_str().unwrap())), "{exported}");
+}
+
+#[test]
+fn a_run_that_was_killed_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("6x6.store");
+    let path = file.to_str().unwrap();
+    let openings = ["solve", "hex", "6x6", "--all-openings"];
+    let whole = json(&openings, 0);
+    json(&[&openings[..], &["--store", path, "--time-limit", "100ms"]].concat(), 3);
+    // Killed in the middle, wherever that is.
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_tatami"))
+        .args(openings)
+        .args(["--store", path, "--threads", "2"])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(100));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(tatami(&["store", "verify", path]).status.code(), Some(0));
+    let rest = json(&[&openings[..], &["--store", path]].concat(), 0);
+    assert_eq!(rest["openings"], whole["openings"]);
+    assert!(rest["nodes"].as_u64() < whole["nodes"].as_u64(), "{} of {}", rest["nodes"], whole["nodes"]);
+}
+
+#[test]
+fn what_is_no_store_of_this_board_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.store");
+    let path = file.to_str().unwrap();
+    for text in ["", "stones", &"not a store ".repeat(1000)] {
+        fs::write(&file, text).unwrap();
+        refused(&["solve", "hex", "3x3", "--store", path], &file, "not a store of settled positions");
+        refused(&["store", "stats", path], &file, "not a store of settled positions");
+    }
+    fs::remove_file(&file).unwrap();
+    assert_eq!(tatami(&["store", "stats", path]).status.code(), Some(2));
+    assert!(!file.exists());
+    assert_eq!(tatami(&["solve", "hex", "3x3", "--store", path]).status.code(), Some(0));
+    let output = tatami(&["solve", "hex", "4x3", "--store", path]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("it is for the board 3x3"));
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+}
+
+#[test]
+fn a_second_process_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.store");
+    let path = file.to_str().unwrap();
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_tatami"))
+        .args(["solve", "hex", "11x11", "--store", path, "--memory", "64M"])
+        .spawn()
+        .unwrap();
+    let started = Instant::now();
+    let mut said = String::new();
+    while !said.contains("another process") && started.elapsed() < Duration::from_secs(10) {
+        said = String::from_utf8(tatami(&["store", "stats", path]).stderr).unwrap();
+    }
+    let output = tatami(&["solve", "hex", "11x11", "--store", path]);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(said.contains("another process is using it"), "{said}");
+    assert_eq!(output.status.code(), Some(2));
+    // The lock has gone with the process.
+    assert_eq!(tatami(&["store", "stats", path]).status.code(), Some(0));
+}
+
+#[test]
+fn damage_is_noticed_or_harmless() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.store");
+    let path = file.to_str().unwrap();
+    let solve = ["solve", "hex", "4x4", "--store", path];
+    assert_eq!(tatami(&solve).status.code(), Some(0));
+    let whole = fs::read(&file).unwrap();
+    // The header byte by byte here and there, then all over where something is written.
+    let written: Vec<usize> = (0..whole.len()).filter(|place| whole[*place] != 0).collect();
+    let places = (0..320).step_by(23).chain(written.iter().copied().step_by(written.len() / 24 + 1));
+    for place in places {
+        let mut bytes = whole.clone();
+        bytes[place] ^= 0x55;
+        fs::write(&file, &bytes).unwrap();
+        let output = tatami(&["store", "verify", path]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(matches!(output.status.code(), Some(0..=2)) && !said.contains("panicked"), "{place}: {said}");
+        let output = tatami(&solve);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(matches!(output.status.code(), Some(0 | 2)) && !said.contains("panicked"), "{place}: {said}");
+        if output.status.code() == Some(0) {
+            assert!(String::from_utf8_lossy(&output.stdout).starts_with("black wins"), "{place}");
+        }
+    }
+    for length in [1, 100, 4096, whole.len() / 2, whole.len() - 1] {
+        fs::write(&file, &whole[..length]).unwrap();
+        let output = tatami(&["store", "verify", path]);
+        assert!(matches!(output.status.code(), Some(0..=2)), "{length}");
+        assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"), "{length}");
+    }
+}

@@ -1,0 +1,84 @@
+//! What is kept of a search: used again, and refused where it is flawed.
+
+use game::{Board, CellSet, Player};
+use prover::limits::{Limits, Monitor};
+use prover::whole::store::{Entry, Keeper, Reader};
+use prover::whole::{HexPosition, Solver, Techniques};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+/// Keeps everything in memory.
+#[derive(Debug, Default)]
+struct Drawer(Mutex<BTreeMap<Vec<u8>, Vec<u8>>>);
+
+impl Keeper for Drawer {
+    fn get(&self, key: &[u8]) -> Option<Vec<u8>> {
+        self.0.lock().unwrap().get(key).cloned()
+    }
+
+    fn put(&self, entries: Vec<(Vec<u8>, Vec<u8>)>) {
+        self.0.lock().unwrap().extend(entries);
+    }
+}
+
+fn empty(board: Board) -> HexPosition {
+    HexPosition { board, black: CellSet::EMPTY, white: CellSet::EMPTY, mover: Player::Black }
+}
+
+/// The winner, whether the kernel and the checker accept the proof, and the nodes it took.
+fn solve(drawer: &Arc<Drawer>, board: Board) -> (Player, bool, u64) {
+    let monitor = Monitor::default();
+    let mut solver = Solver::new(board, Techniques::ALL, &Limits::default(), &monitor).unwrap();
+    solver.keep_in(drawer.clone());
+    let solution = solver.solve(&empty(board)).unwrap();
+    let mut certificate = Vec::new();
+    let certified = solution.outcome.certify(&mut certificate).is_ok();
+    assert!(!certified || checker::check(&certificate[..]).is_ok());
+    (solution.winner, certified, solver.nodes())
+}
+
+#[test]
+fn what_was_kept_is_used_and_certified() {
+    for (width, height) in [(4, 4), (5, 5), (13, 5)] {
+        let board = Board::new(width, height).unwrap();
+        let drawer = Arc::new(Drawer::default());
+        let (winner, certified, nodes) = solve(&drawer, board);
+        assert!(certified && nodes > 0);
+        assert_eq!(solve(&drawer, board), (winner, true, 0), "{board}");
+        let reader = Reader::new(board, &*drawer);
+        let entries = drawer.0.lock().unwrap().clone();
+        let mut settled = 0;
+        for (key, value) in &entries {
+            if let Entry::Settled(_) = reader.verify(key, value).unwrap() {
+                settled += 1;
+            }
+        }
+        assert!(settled > 0);
+    }
+}
+
+#[test]
+fn flawed_entries_are_refused_or_end_in_no_certificate() {
+    let board = Board::new(4, 4).unwrap();
+    let drawer = Arc::new(Drawer::default());
+    let (winner, _, _) = solve(&drawer, board);
+    let entries = drawer.0.lock().unwrap().clone();
+    let mut refused = 0;
+    for (key, value) in &entries {
+        for bit in (0..8 * value.len()).step_by(5) {
+            let mut flawed = value.clone();
+            flawed[bit / 8] ^= 1 << (bit % 8);
+            drawer.0.lock().unwrap().insert(key.clone(), flawed.clone());
+            refused += usize::from(Reader::new(board, &*drawer).verify(key, &flawed).is_err());
+        }
+        for length in 0..value.len() {
+            assert!(Reader::new(board, &*drawer).read(key, &value[..length]).is_err());
+        }
+        // Searched with the last flaw in place: what is certified is true.
+        let copy = Arc::new(Drawer(Mutex::new(drawer.0.lock().unwrap().clone())));
+        let (found, certified, _) = solve(&copy, board);
+        assert!(!certified || found == winner);
+        drawer.0.lock().unwrap().insert(key.clone(), value.clone());
+    }
+    assert!(refused > 0);
+}

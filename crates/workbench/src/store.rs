@@ -1,0 +1,224 @@
+//! A file of settled positions: what whole-board searches keep from one run to the next, in an embedded database.
+//!
+//! A file is for one board. It has a table `meta` that says so, with the format of the entries, and a table `entries`,
+//! whose bytes are the business of `prover::whole::store`. Each batch is one transaction, so that a run may end at any moment.
+//! The file is locked while it is open, and its checksums are compared when it is opened.
+
+use game::Board;
+use prover::whole::store::{FORMAT, Keeper};
+use redb::{Builder, Database, ReadableDatabase, ReadableTable, TableDefinition};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+const META: TableDefinition<'_, &str, &str> = TableDefinition::new("meta");
+const ENTRIES: TableDefinition<'_, &[u8], &[u8]> = TableDefinition::new("entries");
+
+/// How many bytes of the file are held in memory.
+const CACHE: usize = 64 << 20;
+
+/// Why a store cannot be used.
+#[derive(Debug)]
+pub enum StoreError {
+    /// Another process has it open.
+    InUse,
+    /// The file is something else.
+    Foreign,
+    /// It has another format.
+    Format(String),
+    /// It is for another board.
+    OtherBoard(Board),
+    /// Its bytes are not those that were written.
+    Damaged(String),
+    /// The system refuses.
+    Io(String),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::InUse => write!(f, "another process is using it"),
+            Self::Foreign => write!(f, "it is not a store of settled positions"),
+            Self::Format(format) => {
+                write!(f, "it has format {format}, and this program knows format {FORMAT}")
+            }
+            Self::OtherBoard(board) => write!(f, "it is for the board {board}"),
+            Self::Damaged(how) => write!(f, "it is damaged: {how}"),
+            Self::Io(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl From<redb::Error> for StoreError {
+    fn from(error: redb::Error) -> Self {
+        use redb::Error;
+        match error {
+            Error::DatabaseAlreadyOpen => Self::InUse,
+            Error::UpgradeRequired(format) => Self::Format(format!("{format} of redb")),
+            Error::TableDoesNotExist(_)
+            | Error::TableTypeMismatch { .. }
+            | Error::TableIsMultimap(_)
+            | Error::TypeDefinitionChanged { .. } => Self::Foreign,
+            Error::Io(error) if error.kind() == std::io::ErrorKind::InvalidData => Self::Foreign,
+            Error::Io(error) => Self::Io(error.to_string()),
+            error => Self::Damaged(error.to_string()),
+        }
+    }
+}
+
+/// A file of settled positions, open for this process alone.
+pub struct Store {
+    database: Database,
+    path: PathBuf,
+    board: Board,
+    /// Why nothing more can be written.
+    failure: Mutex<Option<String>>,
+}
+
+impl Store {
+    /// Opens the store of a board, or makes one where no file is.
+    pub fn open_or_create(path: &Path, board: Board) -> Result<Self, StoreError> {
+        if !path.exists() {
+            create(path, board)?;
+        }
+        let store = Self::open(path)?;
+        if store.board == board { Ok(store) } else { Err(StoreError::OtherBoard(store.board)) }
+    }
+
+    /// Opens a store that is there.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let database = builder().open(path).map_err(redb::Error::from)?;
+        let board = board_of(&database)?;
+        let mut store = Self { database, path: path.to_owned(), board, failure: Mutex::new(None) };
+        // The description has been read, so that a file of somebody else's is not mended.
+        store.database.check_integrity().map_err(redb::Error::from)?;
+        Ok(store)
+    }
+
+    /// The board whose positions these are.
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
+    /// How many bytes the file has.
+    pub fn bytes(&self) -> u64 {
+        std::fs::metadata(&self.path).map_or(0, |file| file.len())
+    }
+
+    /// Shows all entries, key before bytes.
+    pub fn each(&self, show: impl FnMut(&[u8], &[u8])) -> Result<(), StoreError> {
+        Ok(self.walk(show)?)
+    }
+
+    /// Why nothing more could be written, if so.
+    pub fn failure(&self) -> Option<String> {
+        self.lock().clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<String>> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn walk(&self, mut show: impl FnMut(&[u8], &[u8])) -> Result<(), redb::Error> {
+        let entries = self.database.begin_read()?.open_table(ENTRIES)?;
+        for entry in entries.iter()? {
+            let (key, value) = entry?;
+            show(key.value(), value.value());
+        }
+        Ok(())
+    }
+
+    fn read(&self, key: &[u8]) -> Result<Option<Vec<u8>>, redb::Error> {
+        let entries = self.database.begin_read()?.open_table(ENTRIES)?;
+        Ok(entries.get(key)?.map(|value| value.value().to_vec()))
+    }
+
+    fn write(&self, batch: &[(Vec<u8>, Vec<u8>)]) -> Result<(), redb::Error> {
+        let writing = self.database.begin_write()?;
+        {
+            let mut entries = writing.open_table(ENTRIES)?;
+            for (key, value) in batch {
+                entries.insert(&key[..], &value[..])?;
+            }
+        }
+        Ok(writing.commit()?)
+    }
+}
+
+impl fmt::Debug for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Store").field("path", &self.path).field("board", &self.board).finish_non_exhaustive()
+    }
+}
+
+impl Keeper for Store {
+    fn get(&self, key: &[u8]) -> Option<Vec<u8>> {
+        // What cannot be read is searched for again.
+        self.read(key).ok().flatten()
+    }
+
+    fn put(&self, entries: Vec<(Vec<u8>, Vec<u8>)>) {
+        let mut failure = self.lock();
+        if failure.is_none() {
+            *failure = self.write(&entries).err().map(|error| error.to_string());
+        }
+    }
+}
+
+fn builder() -> Builder {
+    let mut builder = Database::builder();
+    builder.set_cache_size(CACHE);
+    builder
+}
+
+/// Makes a store under another name first, so that it is there whole or not at all.
+fn create(path: &Path, board: Board) -> Result<(), StoreError> {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let made = describe(&part, board).map_err(StoreError::from).and_then(|()| {
+        match std::fs::hard_link(&part, path) {
+            // Somebody else was quicker, and that file will be opened.
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+            // Not every file system has links.
+            Err(_) => std::fs::rename(&part, path).map_err(|error| StoreError::Io(error.to_string())),
+            Ok(()) => Ok(()),
+        }
+    });
+    _ = std::fs::remove_file(&part);
+    made
+}
+
+fn describe(path: &Path, board: Board) -> Result<(), redb::Error> {
+    let database = builder().create(path)?;
+    let writing = database.begin_write()?;
+    {
+        let mut meta = writing.open_table(META)?;
+        meta.insert("format", &*FORMAT.to_string())?;
+        meta.insert("board", &*board.to_string())?;
+        meta.insert("program", concat!("tatami ", env!("CARGO_PKG_VERSION")))?;
+        writing.open_table(ENTRIES)?;
+    }
+    Ok(writing.commit()?)
+}
+
+/// The board that a store is for.
+fn board_of(database: &Database) -> Result<Board, StoreError> {
+    let (format, sides) = description(database)?;
+    let format = format.ok_or(StoreError::Foreign)?;
+    if format != FORMAT.to_string() {
+        return Err(StoreError::Format(format));
+    }
+    let sides = sides.ok_or(StoreError::Foreign)?;
+    let sides =
+        sides.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    let board = sides.and_then(|(width, height)| Board::new(width, height));
+    board.filter(|board| board.width() * board.height() <= game::MAX_CELLS).ok_or(StoreError::Foreign)
+}
+
+/// What is noted of format and board.
+fn description(database: &Database) -> Result<(Option<String>, Option<String>), redb::Error> {
+    let meta = database.begin_read()?.open_table(META)?;
+    let word = |name: &str| Ok(meta.get(name)?.map(|word| word.value().to_string()));
+    word("format").and_then(|format| Ok((format, word("board")?)))
+}
