@@ -10,6 +10,7 @@ pub mod contest;
 pub mod derivation;
 pub mod drop;
 pub mod harary;
+pub mod import;
 pub mod limits;
 mod links;
 pub mod minimal;

@@ -10,7 +10,7 @@ use crate::links::HexContest;
 use crate::search::{self, Proof, Settled};
 use crate::sets;
 use crate::torus;
-use game::{Cell, CellSet, Claim, First};
+use game::{Cell, CellSet, Claim, First, HexClaim};
 use std::borrow::Cow;
 use std::fmt;
 use std::io::Write;
@@ -147,6 +147,14 @@ impl Outcome<'_> {
     ) -> Outcome<'static> {
         let found = Ok(Found::Contest(verdict, settled));
         Outcome { claim: Cow::Owned(claim.clone()), searched: Cow::Owned(claim), found, nodes }
+    }
+
+    /// A claim of Hex and what settled it, if that is what the outcome is of.
+    pub(crate) fn into_contest(self) -> Option<(HexClaim, Settled)> {
+        match (self.searched.into_owned(), self.found) {
+            (Claim::Hex(claim), Ok(Found::Contest(_, settled))) => Some((claim, settled)),
+            _ => None,
+        }
     }
 
     /// The same as an outcome of a claim that differs only in having a larger field. A claim that holds in a

@@ -74,7 +74,7 @@ fn certify(
 }
 
 /// Has a certificate checked, which must state what the head says, and saves it if wanted; returns its size.
-fn keep(certificate: &[u8], head: &str, path: Option<&Path>) -> Result<usize, String> {
+pub fn keep(certificate: &[u8], head: &str, path: Option<&Path>) -> Result<usize, String> {
     let statement = checker::check(certificate)
         .map_err(|rejection| format!("the checker rejects the certificate: {rejection}"))?;
     if checker::read_statement(head.as_bytes()).ok().as_ref() != Some(&statement) {
