@@ -9,6 +9,7 @@ pub mod certificate;
 pub mod contest;
 pub mod derivation;
 pub mod drop;
+pub mod guided;
 pub mod harary;
 pub mod import;
 pub mod limits;

@@ -127,7 +127,7 @@ impl<W: Write> Writer<'_, W> {
             Piece::Found(found, guarantee) => {
                 let goal = self.goal(guarantee)?;
                 let ground = HexContest::new(&found.0);
-                let mut replay = Replay::for_goal(&mut self.derivation, &ground, goal);
+                let mut replay = Replay::toward(&mut self.derivation, &ground, goal);
                 match &found.1.proof {
                     Proof::Plan(plan) => replay.plan(plan),
                     Proof::Threat(_) => Err(DeriveError::OtherStatement),
@@ -192,7 +192,7 @@ impl<W: Write> Writer<'_, W> {
         goal: &Arc<Goal>,
     ) -> Result<Step<Semi>, DeriveError> {
         let ground = HexContest::new(claim);
-        let mut replay = Replay::for_goal(&mut self.derivation, &ground, goal.clone());
+        let mut replay = Replay::toward(&mut self.derivation, &ground, goal.clone());
         match &settled.proof {
             Proof::Threat(threat) => Ok((*replay.threat(threat)?).clone()),
             Proof::Plan(plan) => {
