@@ -7,6 +7,10 @@ use support::Place;
 const TREE: &str = "(boardsize 3)\n( whole (NEdge SEdge) (a1 a2 a3 b1 b3 c1 c2 c3) (NEdge SEdge b2)\n \
     [(a3) (b3)] [(b1) (c1)] )\n";
 
+/// One of the replies is missing.
+const GAP: &str = "(boardsize 3)\n( whole (NEdge SEdge) (a1 a2 a3 b1 b3 c1 c2 c3) (NEdge SEdge b2)\n \
+    [(b1 [(a3) (b3)]) (c1 [(a3) (b3)]) (a3 [(b1) (c1)])] )\n";
+
 #[test]
 fn a_good_strategy_is_certified() {
     let place = Place::new();
@@ -24,7 +28,7 @@ fn a_good_strategy_is_certified() {
 #[test]
 fn gaps_are_reported_and_repaired() {
     let place = Place::new();
-    place.write("x.autotree", TREE.replace("[(b1) (c1)]", "[(c1)]"));
+    place.write("x.autotree", GAP);
     let run = place.tatami(&["import", "x.autotree", "--certificate", "x.cert"]);
     assert_eq!(run.code, 1, "{run:?}");
     assert!(run.out.contains("x.autotree:2: pattern whole"), "{run:?}");

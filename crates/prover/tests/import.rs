@@ -13,6 +13,10 @@ const CENTRE: &str = "#BOARDSIZE 3\n\"RN 1\",\n\"BT 2\",\n\"BN 0\",\n\"WM 3 1 3 
 const TREE: &str = "(boardsize 3)\n{ a comment }\n( pair // an edge template\n ((b2 SEdge)) (a3 b3) (b2 SEdge)\n [(a3) (b3)] )\n\
     ( whole (NEdge SEdge) (a1 a2 a3 b1 b3 c1 c2 c3) (NEdge SEdge b2)\n (# [(pair (a3 b3) (b2 SEdge))] [(b1) (c1)]) )\n";
 
+/// The same as one choice.
+const CHOICE: &str = "(boardsize 3)\n( whole (NEdge SEdge) (a1 a2 a3 b1 b3 c1 c2 c3) (NEdge SEdge b2)\n\
+    [(b1 [(a3) (b3)]) (c1 [(a3) (b3)]) (a3 [(b1) (c1)]) (b3 [(b1) (c1)])] )\n";
+
 /// Certifies, and has it checked.
 fn certified(text: &str, repair: bool) -> Result<usize, String> {
     let strategy = import::read(text).map_err(|bad| format!("{}: {bad}", bad.line))?;
@@ -39,7 +43,7 @@ fn faults(text: &str) -> Vec<(String, Option<String>, Fault)> {
 
 #[test]
 fn good_strategies_are_certified_as_they_are() {
-    for text in [CENTRE, TREE] {
+    for text in [CENTRE, TREE, CHOICE] {
         assert_eq!(faults(text), []);
         assert_eq!(certified(text, false), Ok(0));
     }
@@ -86,8 +90,8 @@ fn gaps_are_closed_by_search_and_certified() {
         (CENTRE, "PP 2 6 7", "PP 2 7 8"),
         (CENTRE, "BM 2", "BM 3"),
         (CENTRE, "BM 3", "BM 2"),
-        (TREE, "[(a3) (b3)]", "[(a3)]"),
-        (TREE, "[(b1) (c1)]", "[(c1)]"),
+        (CHOICE, " (b3 [(b1) (c1)])", ""),
+        (CHOICE, "(c1 [(a3) (b3)])", "(c1 [(a3)])"),
     ] {
         let broken = text.replacen(from, to, 1);
         assert!(certified(&broken, false).is_err(), "{from} {to}");
