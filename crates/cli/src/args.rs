@@ -58,6 +58,8 @@ pub enum Command {
         #[command(subcommand)]
         what: Bench,
     },
+    /// Examine, repair and certify a strategy that others have written down
+    Import(crate::import::Import),
     /// Turn games and positions of Hex from one notation into another
     Convert(crate::convert::Convert),
     /// Print documents in their canonical form

@@ -12,6 +12,7 @@ pub mod dialogue;
 pub mod drop;
 pub mod guided;
 pub mod harary;
+pub mod import;
 pub mod limits;
 mod links;
 pub mod minimal;

@@ -154,6 +154,14 @@ impl Outcome<'_> {
         Outcome { claim: Cow::Owned(claim.clone()), searched: Cow::Owned(claim), found, nodes }
     }
 
+    /// A claim of Hex and what settled it, if that is what the outcome is of.
+    pub(crate) fn into_contest(self) -> Option<(HexClaim, Settled)> {
+        match (self.searched.into_owned(), self.found) {
+            (Claim::Hex(claim), Ok(Found::Contest(_, settled))) => Some((claim, settled)),
+            _ => None,
+        }
+    }
+
     /// The outcome of a claim of Hex that holds by an argument.
     pub(crate) fn argued(claim: Claim, argument: Arc<Argument>, nodes: u64) -> Outcome<'static> {
         let found = Ok(Found::Argued(argument));
