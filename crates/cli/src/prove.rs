@@ -1,6 +1,6 @@
 //! `tatami prove`: settles every block of documents, certifies the verdicts, and reports.
 
-use crate::args::Prove;
+use crate::args::{Engine, Prove};
 use crate::input::{self, Source};
 use crate::interrupt;
 use crate::output::write_whole;
@@ -10,7 +10,7 @@ use anstyle::{AnsiColor, Style};
 use document::{Entry, Expect};
 use game::Claim;
 use prover::limits::{Exhausted, Limits, Monitor};
-use prover::{Verdict, minimal, settle};
+use prover::{Bound, Verdict, minimal, settle_by};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::fs;
@@ -47,6 +47,9 @@ struct Report {
     certificate: Result<(usize, Option<String>), String>,
     /// Minimal carriers, if they were asked for, as text.
     carriers: Vec<String>,
+    /// If they were asked for, the threats that bound the first move before any search, with the moves that each of
+    /// them leaves; none if nothing is left to search.
+    must_play: Option<Option<Vec<(String, String)>>>,
 }
 
 /// Runs the command.
@@ -56,6 +59,12 @@ pub fn run(options: &Prove) -> Status {
         Ok(jobs) => jobs,
         Err(message) => return complain(&message),
     };
+    if options.engine != Engine::Best
+        && let Some(job) = jobs.iter().find(|job| !matches!(job.entry.claim, Claim::Hex(_)))
+    {
+        let (name, file) = (&job.entry.name, job.file.display());
+        return complain(&format!("programs A and B settle claims of Hex only: `{name}` in {file} is none"));
+    }
     if let Some(folder) = &options.certificates
         && let Err(error) = fs::create_dir_all(folder)
     {
@@ -170,7 +179,7 @@ fn settle_all(
 fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor) -> Report {
     let start = Instant::now();
     let claim = &job.entry.claim;
-    let mut outcome = settle(claim, limits, monitor);
+    let mut outcome = settle_by(options.engine.into(), claim, limits, monitor);
     let mut carriers = Vec::new();
     if let (Ok(Verdict::Holds), Claim::Hex(hex)) = (outcome.verdict(), claim)
         && (options.minimal || options.all_minimal)
@@ -191,7 +200,17 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
         Ok(_) => certify(&outcome, job, options.certificates.as_deref()),
     };
     let beaten = outcome.beating_moves().map(game::drop::moves);
-    Report { verdict, nodes: outcome.nodes, seconds, beaten, certificate, carriers }
+    let must_play = match claim {
+        Claim::Hex(hex) if options.must_play => {
+            let bounds = prover::must_play(hex, options.engine.into());
+            Some(bounds.map(|bounds| {
+                let told = |bound: &Bound| (hex.board.name(bound.reply), hex.board.names(&bound.left));
+                bounds.iter().map(told).collect()
+            }))
+        }
+        _ => None,
+    };
+    Report { verdict, nodes: outcome.nodes, seconds, beaten, certificate, carriers, must_play }
 }
 
 /// Derives, checks, and perhaps saves the certificate of an outcome.
@@ -279,8 +298,15 @@ fn line(job: &Job<'_>, report: &Report, width: usize) -> String {
             format!("        minimal carrier of {} cells: {carrier}\n", carrier.split(' ').count())
         })
         .collect();
+    let must_play = match &report.must_play {
+        None => String::new(),
+        Some(None) => "        before any search: no move is left\n".to_string(),
+        Some(Some(bounds)) => {
+            bounds.iter().map(|(reply, left)| format!("        threat {reply:3} leaves {left}\n")).collect()
+        }
+    };
     format!(
-        "{style}{word:7}{style:#} {name:width$}  {:>9} nodes  {:>8.3} s  {note}{expected}\n{carriers}",
+        "{style}{word:7}{style:#} {name:width$}  {:>9} nodes  {:>8.3} s  {note}{expected}\n{carriers}{must_play}",
         report.nodes, report.seconds
     )
 }
@@ -316,6 +342,16 @@ struct JsonResult<'a> {
     /// Only when minimal carriers were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     minimal_carriers: Option<Vec<Vec<&'a str>>>,
+    /// Only when it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    must_play: Option<Vec<JsonBound<'a>>>,
+}
+
+/// A threat that bounds the first move, and the moves that it leaves.
+#[derive(Serialize)]
+struct JsonBound<'a> {
+    threat: &'a str,
+    leaves: Vec<&'a str>,
 }
 
 fn json(jobs: &[Job<'_>], reports: &[Report], with_carriers: bool) -> String {
@@ -329,6 +365,12 @@ fn json(jobs: &[Job<'_>], reports: &[Report], with_carriers: bool) -> String {
         file: job.file.display().to_string(),
         minimal_carriers: with_carriers
             .then(|| report.carriers.iter().map(|carrier| carrier.split(' ').collect()).collect()),
+        must_play: report.must_play.as_ref().map(|bounds| {
+            let bounds = bounds.as_deref().unwrap_or_default().iter();
+            bounds
+                .map(|(threat, left)| JsonBound { threat, leaves: left.split_whitespace().collect() })
+                .collect()
+        }),
     });
     let report = JsonReport { results: results.collect() };
     as_json(&report)
