@@ -1,6 +1,7 @@
 //! `tatami prove`: settles every block of documents, certifies the verdicts, and reports.
 
 use crate::args::{Engine, Prove};
+use crate::guided;
 use crate::input::{self, Source};
 use crate::interrupt;
 use crate::output::write_whole;
@@ -8,7 +9,7 @@ use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
 use anstyle::{AnsiColor, Style};
 use document::{Entry, Expect};
-use game::Claim;
+use game::{Advice, Claim};
 use prover::limits::{Exhausted, Limits, Monitor};
 use prover::{Bound, Verdict, minimal, settle_by};
 use serde::Serialize;
@@ -32,6 +33,8 @@ const COMPRESS_ABOVE: usize = 1 << 20;
 struct Job<'a> {
     file: &'a Path,
     entry: &'a Entry,
+    /// All blocks of its document.
+    entries: &'a [Entry],
     /// The certificate's name in its folder, without extension.
     certificate: String,
 }
@@ -50,6 +53,8 @@ struct Report {
     /// If they were asked for, the threats that bound the first move before any search, with the moves that each of
     /// them leaves; none if nothing is left to search.
     must_play: Option<Option<Vec<(String, String)>>>,
+    /// How the advice on the proof fared.
+    notes: Vec<String>,
 }
 
 /// Runs the command.
@@ -60,10 +65,12 @@ pub fn run(options: &Prove) -> Status {
         Err(message) => return complain(&message),
     };
     if options.engine != Engine::Best
-        && let Some(job) = jobs.iter().find(|job| !matches!(job.entry.claim, Claim::Hex(_)))
+        && let Some(job) = jobs.iter().find(|job| !is_plain_hex(job.entry))
     {
         let (name, file) = (&job.entry.name, job.file.display());
-        return complain(&format!("programs A and B settle claims of Hex only: `{name}` in {file} is none"));
+        return complain(&format!(
+            "programs A and B settle plain claims of Hex only: `{name}` in {file} is none"
+        ));
     }
     if let Some(folder) = &options.certificates
         && let Err(error) = fs::create_dir_all(folder)
@@ -100,6 +107,7 @@ fn jobs<'a>(sources: &'a [Source], only: Option<&str>) -> Result<Vec<Job<'a>>, S
         jobs.extend(wanted.map(|entry| Job {
             file: &source.path,
             entry,
+            entries: &source.entries,
             certificate: format!("{stem}.{}", entry.name),
         }));
     }
@@ -179,6 +187,38 @@ fn settle_all(
 fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor) -> Report {
     let start = Instant::now();
     let claim = &job.entry.claim;
+    let must_play = match claim {
+        Claim::Hex(hex) if options.must_play => {
+            let bounds = prover::must_play(hex, options.engine.into());
+            Some(bounds.map(|bounds| {
+                let told = |bound: &Bound| (hex.board.name(bound.reply), hex.board.names(&bound.left));
+                bounds.iter().map(told).collect()
+            }))
+        }
+        _ => None,
+    };
+    let minimal = options.minimal || options.all_minimal;
+    let plain = minimal && job.entry.advice == Advice::None;
+    let best = options.engine == Engine::Best;
+    if best
+        && !plain
+        && let Some(advised) = guided::settle(job.entries, job.entry, limits, monitor)
+    {
+        let certificate = match advised.verdict {
+            Err(_) => Err("none".to_string()),
+            Ok(_) => certify(&advised.outcome, job, options.certificates.as_deref()),
+        };
+        return Report {
+            verdict: advised.verdict,
+            nodes: advised.outcome.nodes,
+            seconds: start.elapsed().as_secs_f64(),
+            beaten: None,
+            certificate,
+            carriers: Vec::new(),
+            must_play,
+            notes: advised.notes,
+        };
+    }
     let mut outcome = settle_by(options.engine.into(), claim, limits, monitor);
     let mut carriers = Vec::new();
     if let (Ok(Verdict::Holds), Claim::Hex(hex)) = (outcome.verdict(), claim)
@@ -200,17 +240,16 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
         Ok(_) => certify(&outcome, job, options.certificates.as_deref()),
     };
     let beaten = outcome.beating_moves().map(game::drop::moves);
-    let must_play = match claim {
-        Claim::Hex(hex) if options.must_play => {
-            let bounds = prover::must_play(hex, options.engine.into());
-            Some(bounds.map(|bounds| {
-                let told = |bound: &Bound| (hex.board.name(bound.reply), hex.board.names(&bound.left));
-                bounds.iter().map(told).collect()
-            }))
-        }
-        _ => None,
-    };
-    Report { verdict, nodes: outcome.nodes, seconds, beaten, certificate, carriers, must_play }
+    Report {
+        verdict,
+        nodes: outcome.nodes,
+        seconds,
+        beaten,
+        certificate,
+        carriers,
+        must_play,
+        notes: Vec::new(),
+    }
 }
 
 /// Derives, checks, and perhaps saves the certificate of an outcome.
@@ -219,15 +258,8 @@ fn certify(
     job: &Job<'_>,
     folder: Option<&Path>,
 ) -> Result<(usize, Option<String>), String> {
-    let mut certificate = Vec::new();
-    outcome.certify(&mut certificate).map_err(|error| error.to_string())?;
-    let statement = checker::check(&certificate[..])
-        .map_err(|rejection| format!("the checker rejects it: {rejection}"))?;
     let verdict = outcome.verdict().map_err(|_| "there is no verdict")?;
-    let head = prover::certificate::head(&job.entry.claim, verdict);
-    if checker::read_statement(head.as_bytes()).ok().as_ref() != Some(&statement) {
-        return Err("it states something else than the claim".to_string());
-    }
+    let certificate = workbench::certify::certify(outcome, outcome.claim(), verdict)?.text;
     let size = certificate.len();
     let Some(folder) = folder else { return Ok((size, None)) };
     let (name, bytes) = if size > COMPRESS_ABOVE {
@@ -240,6 +272,11 @@ fn certify(
     let path = folder.join(&name);
     write_whole(&path, &bytes).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     Ok((size, Some(name)))
+}
+
+/// Whether a block is a claim of Hex without advice on its proof.
+pub fn is_plain_hex(entry: &Entry) -> bool {
+    matches!(entry.claim, Claim::Hex(_)) && entry.advice == Advice::None
 }
 
 fn wanted(job: &Job<'_>) -> Verdict {
@@ -305,8 +342,9 @@ fn line(job: &Job<'_>, report: &Report, width: usize) -> String {
             bounds.iter().map(|(reply, left)| format!("        threat {reply:3} leaves {left}\n")).collect()
         }
     };
+    let notes: String = report.notes.iter().map(|note| format!("        {note}\n")).collect();
     format!(
-        "{style}{word:7}{style:#} {name:width$}  {:>9} nodes  {:>8.3} s  {note}{expected}\n{carriers}{must_play}",
+        "{style}{word:7}{style:#} {name:width$}  {:>9} nodes  {:>8.3} s  {note}{expected}\n{carriers}{must_play}{notes}",
         report.nodes, report.seconds
     )
 }
@@ -345,6 +383,9 @@ struct JsonResult<'a> {
     /// Only when it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     must_play: Option<Vec<JsonBound<'a>>>,
+    /// Only for blocks with advice on their proof.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'a [String],
 }
 
 /// A threat that bounds the first move, and the moves that it leaves.
@@ -371,6 +412,7 @@ fn json(jobs: &[Job<'_>], reports: &[Report], with_carriers: bool) -> String {
                 .map(|(threat, left)| JsonBound { threat, leaves: left.split_whitespace().collect() })
                 .collect()
         }),
+        notes: &report.notes,
     });
     let report = JsonReport { results: results.collect() };
     as_json(&report)

@@ -7,6 +7,7 @@ use crate::input::{self, Source};
 use crate::interrupt;
 use crate::output::write_whole;
 use crate::progress::Progress;
+use crate::prove::is_plain_hex;
 use crate::solve::on_deep_stack;
 use crate::status::{Status, as_json, complain, print};
 use crate::units;
@@ -158,9 +159,13 @@ fn unfit(sources: &[Source], engines: &[Engine]) -> Option<String> {
         return Some("an engine is named twice".to_string());
     }
     let entries = sources.iter().flat_map(|source| source.entries.iter().map(move |entry| (source, entry)));
-    let mut others = entries.filter(|(_, entry)| !matches!(entry.claim, Claim::Hex(_)));
+    let mut others = entries.filter(|(_, entry)| !is_plain_hex(entry));
     let (source, entry) = others.next()?;
-    Some(format!("only claims of Hex are compared: `{}` in {} is none", entry.name, source.path.display()))
+    Some(format!(
+        "only plain claims of Hex are compared: `{}` in {} is none",
+        entry.name,
+        source.path.display()
+    ))
 }
 
 fn measure(entry: &Entry, options: &Connections, monitor: &Monitor, progress: &Progress) -> Row {

@@ -134,6 +134,7 @@ pub fn ablation(json: bool) -> Status {
         ("nothing", all),
         ("inferior cells", Techniques { fill: false, ..all }),
         ("carriers of refuted moves", Techniques { carriers: false, ..all }),
+        ("following connections", Techniques { follow: false, ..all }),
         ("reuse of proofs", Techniques { reuse: false, ..all }),
         ("resistance", Techniques { order: false, ..all }),
         ("the half turn", Techniques { turn: false, ..all }),

@@ -1,42 +1,52 @@
 //! From proofs to plans: the connections that a proof counts on are found again and written out.
 
+use super::Techniques;
 use super::grid::{Colour, Grid, Position};
 use super::inferior::Fill;
 use super::proof::{Proof, Step, Threat};
+use super::search::{Known, Search};
+use super::shared::Shared;
 use super::web::{Id, Origin, Web};
 use crate::bits::Bits;
 use crate::contest::{Word, bit};
+use crate::limits::{Budget, Limits, Monitor};
 use crate::plan::{self, End, Filling, Fit, Ledger, Plan, Target};
 use game::{Cell, CellSet, Edge, Terminal};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
+/// The bytes that the search for one connection may take.
+const MEMORY: usize = 1 << 26;
+
 /// Turns proofs of one player into plans for a field.
 pub struct Planner<'a, B> {
     grid: &'a Grid<B>,
     winner: Colour,
+    /// The winner's stones before anything was played.
+    stones: B,
     /// The number of each cell in the field; stones have none.
     numbers: Vec<Option<u8>>,
     ledger: Arc<Ledger>,
     plans: FxHashMap<(*const Proof<B>, bool), Arc<Plan>>,
     web: Web<B>,
-    /// The position that the web is of.
-    found: Option<Position<B>>,
+    /// Proofs that were searched for here; their plans are known by where they lie.
+    found: Vec<Arc<Proof<B>>>,
 }
 
 impl<'a, B: Bits> Planner<'a, B> {
-    /// Plans for this winner, in this field.
-    pub fn new(grid: &'a Grid<B>, winner: Colour, field: &CellSet) -> Self {
+    /// Plans for this winner, who has these stones, in this field.
+    pub fn new(grid: &'a Grid<B>, winner: Colour, stones: B, field: &CellSet) -> Self {
         let mut numbers = vec![None; grid.count()];
         (0..).zip(field.iter()).for_each(|(number, cell)| numbers[cell.index()] = Some(number));
         Self {
             grid,
             winner,
+            stones,
             numbers,
             ledger: Arc::default(),
             plans: FxHashMap::default(),
             web: Web::new(grid, winner),
-            found: None,
+            found: Vec::new(),
         }
     }
 
@@ -74,36 +84,37 @@ impl<'a, B: Bits> Planner<'a, B> {
                 let threats = threats.iter().map(|threat| self.threat_of(threat, turned)).collect();
                 Plan::either(threats, &self.ledger)
             }
-            Step::Full(position) => {
-                self.look(position);
-                let (from, to) = self.web.edges();
-                let full = self.web.fulls(from, to).find(|(_, carrier)| *carrier == proof.region);
-                let mut writer = Writer { planner: self, position, turned, plans: FxHashMap::default() };
-                match full {
-                    Some((id, _)) => writer.connection(id),
-                    None => writer.done(from, to),
-                }
-            }
-            Step::Semi(position, reply) => {
-                self.look(position);
-                let (from, to) = self.web.edges();
-                let carrier = proof.region | B::of(*reply);
-                let semi = self.web.semis(from, to).find(|(_, other)| *other == carrier);
-                let mut writer = Writer { planner: self, position, turned, plans: FxHashMap::default() };
-                match semi.map(|(id, _)| writer.planner.web.get(id).origin) {
-                    Some(Origin::Reply(_, a, b)) => writer.both((from, to), a, b),
-                    _ => writer.done(from, to),
-                }
-            }
+            Step::Connection => self.connection(proof, turned),
         };
         self.plans.insert(key, plan.clone());
         plan
     }
 
-    fn look(&mut self, position: &Position<B>) {
-        if self.found != Some(*position) {
-            self.web.find(self.grid, position);
-            self.found = Some(*position);
+    /// The plan of a connection of the edges. Only the stones needed and the region matter, so that it is
+    /// looked for where all other cells are the opponent's, but for stones that are there in any case; what the web does not see there is found by search.
+    fn connection(&mut self, proof: &Proof<B>, turned: bool) -> Arc<Plan> {
+        let own = proof.needed | if turned { self.grid.turned(self.stones) } else { self.stones };
+        let mut stones = [self.grid.all & !own & !proof.region; 2];
+        stones[self.winner as usize] = own;
+        let position = Position { stones, mover: self.winner.other() };
+        self.web.find(self.grid, &position);
+        let (from, to) = self.web.edges();
+        let full = self.web.fulls(from, to).min_by_key(|(_, carrier)| carrier.count());
+        if let Some((id, _)) = full {
+            let plans = FxHashMap::default();
+            return Writer { planner: self, position: &position, turned, plans }.connection(id);
+        }
+        let monitor = Monitor::default();
+        let budget = Budget::new(&Limits::default(), &monitor);
+        let mut search =
+            Search::new(self.grid.clone(), Techniques::ALL, Arc::new(Shared::new(1, MEMORY)), budget);
+        match search.settle(position) {
+            Ok(Known::Lost(found)) => {
+                self.found.push(found.clone());
+                self.plan_of(&found, turned)
+            }
+            // The kernel will say what is wrong with it.
+            _ => Plan::either(Vec::new(), &self.ledger),
         }
     }
 
@@ -140,7 +151,7 @@ impl<B: Bits> Writer<'_, '_, B> {
         }
         let connection = *self.planner.web.get(id);
         let plan = match connection.origin {
-            Origin::Touch | Origin::Reply(..) => self.done(connection.ends.0, connection.ends.1),
+            Origin::Touch | Origin::Before => self.done(connection.ends.0, connection.ends.1),
             Origin::Join(a, b) => self.both(connection.ends, a, b),
             Origin::Either(from, count) => {
                 let semis = self.planner.web.members(from, count).to_vec();
@@ -154,7 +165,7 @@ impl<B: Bits> Writer<'_, '_, B> {
 
     fn semi(&mut self, id: Id) -> Option<plan::Threat> {
         let semi = *self.planner.web.get(id);
-        let Origin::Reply(reply, a, b) = semi.origin else { return None };
+        let (Some(reply), Origin::Join(a, b)) = (semi.reply, semi.origin) else { return None };
         let reply = self.planner.number(reply, self.turned);
         Some(plan::Threat { reply, plan: self.both(semi.ends, a, b) })
     }

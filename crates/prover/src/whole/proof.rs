@@ -24,10 +24,8 @@ pub struct Proof<B> {
 /// How a player wins.
 #[derive(Debug)]
 pub enum Step<B> {
-    /// A full connection of the edges in this position; its carrier is the region.
-    Full(Position<B>),
-    /// The rest of a semi-connection of the edges in this position, after the reply.
-    Semi(Position<B>, u8),
+    /// A full connection of the edges over the stones needed; its carrier is the region.
+    Connection,
     /// Threats whose carriers have no cell in common.
     Either(Box<[Threat<B>]>),
     /// A proof of the position with cells filled in: in which order, and which stones around them it counts on.
@@ -113,7 +111,7 @@ impl<B> Proof<B> {
         let parts = match &self.step {
             Step::Either(threats) => size_of_val::<[Threat<B>]>(threats),
             Step::Fill(fills, _) => size_of_val::<[(Fill, B)]>(fills),
-            Step::Full(_) | Step::Semi(..) | Step::Turned(_) => 0,
+            Step::Connection | Step::Turned(_) => 0,
         };
         size_of::<Self>() + parts + 4 * size_of::<usize>()
     }

@@ -4,37 +4,37 @@
 //! carriers of refuted moves that bound the moves that are left (see there for the literature). What whole boards add:
 //!
 //! - Every position is filled in first (`inferior`), and the filled position is what the table knows.
-//! - A node is one look at a position: the connections of the player who is not to move settle it or leave a must-play
-//!   region; those of the mover settle it or order the moves by resistance.
+//! - A node is first peeked at: the connections of the player who is not to move settle it or leave a must-play region,
+//!   whose size is a better guess of the work than a mere 1. Only if the search still wants it, it is looked at: the
+//!   connections of the mover settle it or order the moves by resistance.
+//! - Connections follow from those of the position before (`web`), which are kept all the way down.
 //! - Positions are looked up in one orientation of the board, since the half turn changes nothing.
 //! - A proof is tried in every later position that has its stones and leaves its region free, by either
 //!   player, also one stone before it is complete.
+//! - Several threads may search at once (`shared`).
 
 use super::Techniques;
 use super::grid::{Colour, Grid, Position};
 use super::inferior::{Fill, fill};
 use super::proof::{Proof, Step, Threat};
 use super::resistance::currents;
-use super::web::{Id, Origin, Web};
+use super::shared::Shared;
+use super::web::{Id, Web};
 use crate::bits::Bits;
 use crate::limits::{Budget, Exhausted};
-use crate::plan::Ledger;
 use crate::search::{SETTLED, best_two, fewest};
-use crate::table::Table;
 use std::sync::Arc;
 
 /// So few moves need no order.
-const FEW: u32 = 3;
-/// No player has more proofs ready for reuse.
-const MOST_READY: usize = 4096;
-/// About how many bytes the moves of an open position take in the table.
-const BYTES_OF_MOVES: usize = 512;
+const FEW: usize = 3;
+/// How much harder each move that disturbs the winner's connections makes a win, compared with a place in the order.
+const PER_DISTURBANCE: u32 = 2;
 
 /// What is known of a filled position, for the player to move.
 #[derive(Clone, Debug)]
 pub enum Known<B> {
-    /// Not settled: proof and disproof numbers of "the mover wins", and the moves that may win.
-    Open { proof: u32, disproof: u32, children: Arc<[Child<B>]> },
+    /// Not settled: proof and disproof numbers of "the mover wins", and the moves that may win, once they were looked for.
+    Open { proof: u32, disproof: u32, children: Option<Arc<[Child<B>]>> },
     /// The mover wins by this move.
     Won(Threat<B>),
     /// The mover wins, and need not even move.
@@ -56,37 +56,28 @@ pub struct Child<B> {
     disproof: u32,
 }
 
-/// A search and everything that it remembers.
+/// The search of one thread.
 #[derive(Debug)]
 pub struct Search<'a, B> {
     grid: Grid<B>,
     techniques: Techniques,
-    webs: [Web<B>; 2],
-    table: Table<Position<B>, Known<B>>,
-    /// Proofs of each player that may serve again; the oldest makes room for the newest.
-    ready: [Vec<Arc<Proof<B>>>; 2],
-    next: [usize; 2],
-    ledger: Arc<Ledger>,
-    memory: usize,
+    /// The connections of the positions on the way down, and of the move that is being weighed.
+    webs: Vec<[Web<B>; 2]>,
+    trial: [Web<B>; 2],
+    shared: Arc<Shared<B>>,
     /// What may still be spent.
     pub budget: Budget<'a>,
 }
 
 impl<'a, B: Bits> Search<'a, B> {
-    /// A search that remembers nothing yet, and uses about so many bytes.
-    pub fn new(grid: Grid<B>, techniques: Techniques, memory: usize, budget: Budget<'a>) -> Self {
-        let entry = size_of::<(Position<B>, Known<B>)>();
-        Self {
-            webs: [Web::new(&grid, Colour::Black), Web::new(&grid, Colour::White)],
-            grid,
-            techniques,
-            table: Table::with_bytes(memory / 2 * entry / (entry + BYTES_OF_MOVES)),
-            ready: [Vec::new(), Vec::new()],
-            next: [0, 0],
-            ledger: Arc::default(),
-            memory: memory / 2,
-            budget,
-        }
+    /// A search that knows what is shared.
+    pub fn new(grid: Grid<B>, techniques: Techniques, shared: Arc<Shared<B>>, budget: Budget<'a>) -> Self {
+        Self { webs: Vec::new(), trial: webs(&grid), grid, techniques, shared, budget }
+    }
+
+    /// What this search shares with others.
+    pub fn shared(&self) -> &Shared<B> {
+        &self.shared
     }
 
     /// The board.
@@ -100,7 +91,7 @@ impl<'a, B: Bits> Search<'a, B> {
         let mut looked_up = filled;
         let turned = self.turn(&mut looked_up);
         let here = Place { filled, fills, turned };
-        Ok(match self.visit(looked_up, SETTLED, SETTLED)? {
+        Ok(match self.visit(looked_up, 0, SETTLED, SETTLED)? {
             Known::Won(threat) => Known::Won(self.lift_threat(&here, position.mover, threat)),
             Known::Decided(proof) => Known::Decided(self.lift(&here, position.mover, proof)),
             Known::Lost(proof) => Known::Lost(self.lift(&here, position.mover.other(), proof)),
@@ -110,35 +101,46 @@ impl<'a, B: Bits> Search<'a, B> {
 
     /// The moves that disturb all semi-connections of the other player's edges.
     pub fn disturbing(&mut self, position: &Position<B>) -> B {
-        let other = position.mover.other();
-        self.webs[other as usize].find(&self.grid, position);
-        let (from, to) = self.webs[other as usize].edges();
-        let won = self.webs[other as usize].fulls(from, to).next().is_some();
-        if won { B::EMPTY } else { self.must_play(position) }
+        let web = &mut self.trial[position.mover.other() as usize];
+        web.find(&self.grid, position);
+        web.must_play()
     }
 
     /// Searches below a filled position until it is settled or one of its numbers reaches its threshold.
     fn visit(
         &mut self,
         position: Position<B>,
+        depth: usize,
         proof_limit: u32,
         disproof_limit: u32,
     ) -> Result<Known<B>, Exhausted> {
         let before = self.budget.nodes;
-        let known = match self.table.get(&position) {
-            Some(known) => known.clone(),
+        let known = match self.shared.get(&position) {
+            Some(known) => known,
             None => {
                 self.budget.spend()?;
-                self.look(&position)
+                if self.shared.is_done() {
+                    return Err(Exhausted::Stopped);
+                }
+                self.peek(&position, depth)
             }
         };
-        let Known::Open { children, .. } = known else {
+        let known = match known {
+            Known::Open { disproof, children: None, .. } if disproof < disproof_limit => {
+                self.look(&position, depth)
+            }
+            known => known,
+        };
+        let Known::Open { children: Some(children), .. } = known else {
             self.enter(position, &known, before);
             return Ok(known);
         };
-        let known = self.widen(&position, children, proof_limit, disproof_limit)?;
+        self.shared.note(&position, true);
+        let known = self.widen(&position, depth, children, proof_limit, disproof_limit);
+        self.shared.note(&position, false);
+        let known = known?;
         self.enter(position, &known, before);
-        self.stay_within_memory()?;
+        self.shared.stay_within_memory()?;
         Ok(known)
     }
 
@@ -148,120 +150,118 @@ impl<'a, B: Bits> Search<'a, B> {
         if work > 0 && self.techniques.reuse {
             match known {
                 Known::Won(Threat { proof, .. }) | Known::Decided(proof) => {
-                    self.make_ready(position.mover, proof.clone());
+                    self.shared.make_ready(position.mover, proof.clone());
                 }
-                Known::Lost(proof) => self.make_ready(position.mover.other(), proof.clone()),
+                Known::Lost(proof) => self.shared.make_ready(position.mover.other(), proof.clone()),
                 Known::Open { .. } => {}
             }
         }
-        self.table.put(position, known.clone(), work);
+        self.shared.put(position, known.clone(), work);
     }
 
-    fn make_ready(&mut self, winner: Colour, proof: Arc<Proof<B>>) {
-        let ready = &mut self.ready[winner as usize];
-        if ready.len() < MOST_READY {
-            ready.push(proof);
-        } else {
-            let next = &mut self.next[winner as usize];
-            ready[*next] = proof;
-            *next = (*next + 1) % MOST_READY;
+    /// Settles a position by what the player has who is not to move, or says how much that is.
+    fn peek(&mut self, position: &Position<B>, depth: usize) -> Known<B> {
+        if self.techniques.reuse
+            && let Some(known) = self.shared.reuse(position)
+        {
+            return known;
         }
+        let other = position.mover.other();
+        self.weave(position, depth, other);
+        let web = &self.webs[depth][other as usize];
+        if let Some(proof) = self.lost(web, position) {
+            return Known::Lost(proof);
+        }
+        Known::Open { proof: 1, disproof: PER_DISTURBANCE * web.must_play().count(), children: None }
     }
 
     /// Settles a position without search, or lists its moves.
-    fn look(&mut self, position: &Position<B>) -> Known<B> {
-        if let Some(known) = self.reuse(position) {
-            return known;
-        }
+    fn look(&mut self, position: &Position<B>, depth: usize) -> Known<B> {
         let (mover, other) = (position.mover, position.mover.other());
-        self.webs[other as usize].find(&self.grid, position);
-        if let Some(proof) = self.full(position, other) {
+        self.weave(position, depth, other);
+        let web = &self.webs[depth][other as usize];
+        if let Some(proof) = self.lost(web, position) {
             return Known::Lost(proof);
         }
         if position.taken() == self.grid.all {
             // Nothing is left to play, so that somebody has won, and the other player has not.
-            let proof = Proof::new(position.of(mover), B::EMPTY, Step::Full(*position), &self.ledger);
+            let proof = Proof::new(position.of(mover), B::EMPTY, Step::Connection, &self.shared.ledger);
             return Known::Decided(proof);
         }
-        let must_play = self.must_play(position);
-        if must_play.is_empty() {
-            return Known::Lost(self.either(position, Vec::new()));
+        let must_play = web.must_play();
+        self.weave(position, depth, mover);
+        let web = &self.webs[depth][mover as usize];
+        if let Some(proof) = self.full(web, position.of(mover)) {
+            return Known::Decided(proof);
         }
-        let many = must_play.count() > FEW;
-        if many {
-            self.webs[mover as usize].find(&self.grid, position);
-            if let Some(proof) = self.full(position, mover) {
-                return Known::Decided(proof);
-            }
-            if let Some(id) = self.smallest_semi(mover) {
-                return Known::Won(self.semi(position, mover, id));
-            }
+        if let Some(threat) = self.semi(web, position.of(mover)) {
+            return Known::Won(threat);
         }
         let mut children: Vec<Child<B>> = must_play.cells().map(|cell| self.child(position, cell)).collect();
         self.mark_dominated(mover, &mut children);
-        if many && self.techniques.order {
-            let [black, white] = &self.webs;
+        if self.techniques.order && children.len() > FEW {
+            let [black, white] = &self.webs[depth];
             let (black, white) = (currents(black), currents(white));
             let current = |child: &Child<B>| black[child.cell as usize] + white[child.cell as usize];
             children.sort_by(|a, b| current(b).total_cmp(&current(a)));
-            (1..).zip(&mut children).for_each(|(rank, child)| child.disproof = rank);
         }
-        Known::Open { proof: 1, disproof: 1, children: children.into() }
+        (1..).zip(&mut children).for_each(|(rank, child)| child.disproof = rank);
+        Known::Open { proof: 1, disproof: 1, children: Some(children.into()) }
     }
 
-    /// A proof from elsewhere that settles this position.
-    fn reuse(&self, position: &Position<B>) -> Option<Known<B>> {
-        let (mover, other) = (position.mover, position.mover.other());
-        let (own, taken) = (position.of(other), position.taken());
-        let fits = |proof: &&Arc<Proof<B>>| proof.needed.within(own) && !proof.region.meets(taken);
-        if let Some(proof) = self.ready[other as usize].iter().find(fits) {
-            return Some(Known::Lost(proof.clone()));
+    /// Finds a player's connections in a position, from those of a position on the way to it if there is one.
+    fn weave(&mut self, position: &Position<B>, depth: usize, colour: Colour) {
+        while self.webs.len() <= depth {
+            self.webs.push(webs(&self.grid));
         }
-        let own = position.of(mover);
-        self.ready[mover as usize].iter().find_map(|proof| {
-            let lacking = proof.needed & !own;
-            let fits = lacking.rest().is_empty() && !(lacking | proof.region).meets(taken);
-            fits.then(|| match lacking.first() {
-                Some(reply) => Known::Won(Threat { reply, proof: proof.clone() }),
-                None => Known::Decided(proof.clone()),
-            })
-        })
+        let (above, here) = self.webs.split_at_mut(depth);
+        let here = &mut here[0][colour as usize];
+        if here.is_of(position) {
+            return;
+        }
+        let mut earlier = above.iter().rev().map(|webs| &webs[colour as usize]);
+        let follows = self.techniques.follow && earlier.any(|web| here.follow(web, &self.grid, position));
+        if !follows {
+            here.find(&self.grid, position);
+        }
     }
 
-    /// The smallest full connection of a player's edges, in the web found last.
-    fn full(&self, position: &Position<B>, winner: Colour) -> Option<Arc<Proof<B>>> {
-        let web = &self.webs[winner as usize];
+    /// Why the player to move has lost without search, by the other player's web: by a connection of the edges, or by
+    /// semi-connections that no move disturbs all of.
+    fn lost(&self, web: &Web<B>, position: &Position<B>) -> Option<Arc<Proof<B>>> {
+        let full = self.full(web, position.of(position.mover.other()));
+        let lost = position.taken() != self.grid.all && web.must_play().is_empty();
+        full.or_else(|| lost.then(|| self.either(web, position, Vec::new())))
+    }
+
+    /// The smallest full connection of a player's edges; these are the player's stones.
+    fn full(&self, web: &Web<B>, stones: B) -> Option<Arc<Proof<B>>> {
         let (from, to) = web.edges();
         let (id, carrier) = web.fulls(from, to).min_by_key(|(_, carrier)| carrier.count())?;
-        let needed = self.grid.flood(web.groups(id), position.of(winner));
-        Some(Proof::new(needed, carrier, Step::Full(*position), &self.ledger))
+        let needed = self.grid.flood(web.get(id).stones, stones);
+        Some(Proof::new(needed, carrier, Step::Connection, &self.shared.ledger))
     }
 
-    /// The smallest semi-connection of a player's edges, in the web found last.
-    fn smallest_semi(&self, winner: Colour) -> Option<Id> {
-        let web = &self.webs[winner as usize];
+    /// The smallest semi-connection of a player's edges.
+    fn semi(&self, web: &Web<B>, stones: B) -> Option<Threat<B>> {
         let (from, to) = web.edges();
-        Some(web.semis(from, to).min_by_key(|(_, carrier)| carrier.count())?.0)
+        let (id, _) = web.semis(from, to).min_by_key(|(_, carrier)| carrier.count())?;
+        self.threat(web, stones, id)
     }
 
     /// A semi-connection of a player's edges as a threat.
-    fn semi(&self, position: &Position<B>, winner: Colour, id: Id) -> Threat<B> {
-        let web = &self.webs[winner as usize];
+    fn threat(&self, web: &Web<B>, stones: B, id: Id) -> Option<Threat<B>> {
         let connection = web.get(id);
-        let Origin::Reply(reply, ..) = connection.origin else {
-            unreachable!("a semi-connection begins with a reply")
-        };
-        let needed = self.grid.flood(web.groups(id), position.of(winner)) | B::of(reply);
+        let reply = connection.reply?;
+        let needed = self.grid.flood(connection.stones, stones) | B::of(reply);
         let region = connection.carrier & !B::of(reply);
-        let proof = Proof::new(needed, region, Step::Semi(*position, reply), &self.ledger);
-        Threat { reply, proof }
+        Some(Threat { reply, proof: Proof::new(needed, region, Step::Connection, &self.shared.ledger) })
     }
 
-    /// The proof of the player who is not to move: by threats that were found, and the semi-connections of the web
-    /// found last, as few as will do.
-    fn either(&self, position: &Position<B>, threats: Vec<Threat<B>>) -> Arc<Proof<B>> {
-        let winner = position.mover.other();
-        let web = &self.webs[winner as usize];
+    /// The proof of the player who is not to move: by threats that were found, and the semi-connections of the
+    /// player's web, as few as will do.
+    fn either(&self, web: &Web<B>, position: &Position<B>, threats: Vec<Threat<B>>) -> Arc<Proof<B>> {
+        let stones = position.of(position.mover.other());
         let (from, to) = web.edges();
         let mut choices: Vec<(Result<Threat<B>, Id>, B)> =
             web.semis(from, to).map(|(id, carrier)| (Err(id), carrier)).collect();
@@ -270,16 +270,8 @@ impl<'a, B: Bits> Search<'a, B> {
             (Ok(threat), carrier)
         }));
         let chosen = fewest(choices).into_iter();
-        let chosen = chosen.map(|choice| choice.unwrap_or_else(|id| self.semi(position, winner, id)));
-        Proof::either(chosen.collect(), &self.ledger)
-    }
-
-    /// The moves that disturb all semi-connections of the other player's edges, in the web found last.
-    fn must_play(&self, position: &Position<B>) -> B {
-        let web = &self.webs[position.mover.other() as usize];
-        let (from, to) = web.edges();
-        let empty = self.grid.all & !position.taken();
-        web.semis(from, to).fold(empty, |common, (_, carrier)| common & carrier)
+        let chosen = chosen.filter_map(|choice| choice.map_or_else(|id| self.threat(web, stones, id), Some));
+        Proof::either(chosen.collect(), &self.shared.ledger)
     }
 
     fn child(&self, position: &Position<B>, cell: u8) -> Child<B> {
@@ -323,6 +315,7 @@ impl<'a, B: Bits> Search<'a, B> {
     fn widen(
         &mut self,
         position: &Position<B>,
+        depth: usize,
         children: Arc<[Child<B>]>,
         proof_limit: u32,
         disproof_limit: u32,
@@ -339,7 +332,7 @@ impl<'a, B: Bits> Search<'a, B> {
                 // What was visited last may not have found a place in the table.
                 let known = match visited.take_if(|(cell, _)| *cell == child.cell) {
                     Some((_, known)) => Some(known),
-                    None => self.table.get(&child.position).cloned(),
+                    None => self.shared.get(&child.position),
                 };
                 match known {
                     Some(Known::Lost(proof)) => {
@@ -372,28 +365,39 @@ impl<'a, B: Bits> Search<'a, B> {
                 open.retain(|child| left.has(child.cell));
             }
             if open.is_empty() {
-                // A better move may have been refuted in passing, without regard to those that it dominates.
-                let again = |child: &&Child<B>| left.has(child.cell) && !refuted.has(child.cell);
-                open.extend(children.iter().filter(again));
-                if !open.is_empty() {
-                    continue;
-                }
                 let other = position.mover.other();
-                self.webs[other as usize].find(&self.grid, position);
-                return Ok(Known::Lost(self.either(position, threats)));
+                self.weave(position, depth, other);
+                let web = &self.webs[depth][other as usize];
+                if let Some(proof) = self.full(web, position.of(other)) {
+                    return Ok(Known::Lost(proof));
+                }
+                // A better move may have been refuted in passing, without regard to those that it dominates; and the
+                // connections may be others than those that the moves were chosen by.
+                let again = web.must_play() & left & !refuted;
+                if again.is_empty() {
+                    return Ok(Known::Lost(self.either(web, position, threats)));
+                }
+                open.extend(again.cells().map(|cell| self.child(position, cell)));
+                continue;
             }
-            let (best, second) = best_two(open.iter().map(|child| child.disproof));
-            let proof = open[best].disproof;
+            // Where another thread is, all seems harder.
+            let seems = |child: &Child<B>| match self.shared.busy(&child.position) {
+                0 => child.disproof,
+                busy => child.disproof.saturating_add(busy.saturating_mul(1 + child.disproof / 2)),
+            };
+            let (best, second) = best_two(open.iter().map(seems));
+            let proof = open.iter().map(|child| child.disproof).min().unwrap_or(SETTLED);
             let hardest = open.iter().map(|child| child.proof).max().unwrap_or(0);
             let others = open.len() as u32 - 1;
             let disproof = hardest.saturating_add(others).min(SETTLED - 1);
             if proof >= proof_limit || disproof >= disproof_limit {
-                return Ok(Known::Open { proof, disproof, children });
+                return Ok(Known::Open { proof, disproof, children: Some(children) });
             }
             let child_proof_limit = disproof_limit.saturating_sub(others).min(SETTLED);
-            let child_disproof_limit = proof_limit.min(second.saturating_add(1 + second / 4));
             let child = open[best];
-            let known = self.visit(child.position, child_proof_limit, child_disproof_limit)?;
+            let child_disproof_limit = proof_limit.min(second.saturating_add(1 + second / 4));
+            let child_disproof_limit = child_disproof_limit.max(child.disproof + 1);
+            let known = self.visit(child.position, depth + 1, child_proof_limit, child_disproof_limit)?;
             visited = Some((child.cell, known));
         }
     }
@@ -415,21 +419,10 @@ impl<'a, B: Bits> Search<'a, B> {
         let reply = if place.turned { self.grid.opposite(threat.reply) } else { threat.reply };
         Threat { reply, proof: self.lift(place, winner, threat.proof) }
     }
+}
 
-    /// Forgets settled positions, cheap ones first, while proofs take more than their share.
-    fn stay_within_memory(&mut self) -> Result<(), Exhausted> {
-        let mut cheap = 2;
-        while self.ledger.bytes() > self.memory {
-            if cheap > 1 << 24 {
-                return Err(Exhausted::Memory);
-            }
-            self.ready.iter_mut().for_each(Vec::clear);
-            self.next = [0, 0];
-            self.table.forget(cheap, |known| !matches!(known, Known::Open { .. }));
-            cheap *= 16;
-        }
-        Ok(())
-    }
+fn webs<B: Bits>(grid: &Grid<B>) -> [Web<B>; 2] {
+    [Web::new(grid, Colour::Black), Web::new(grid, Colour::White)]
 }
 
 /// A position after it was filled in, what was filled in, and whether it was then turned round.

@@ -9,6 +9,10 @@
 //! stone so that no point is ever renumbered, all lists live in arrays that are used again, and a pair of
 //! points tries the OR rule only when its semis have no cell in common any more. Lists are antichains and capped,
 //! which loses connections but never makes a false one.
+//!
+//! A web is also made from that of an earlier position (`follow`). Where the opponent has played since, connections are
+//! dropped, and nothing else: what the rules make without a cell they had made before too. Where the player has, carriers
+//! lose the cell, and only what has changed is joined anew.
 
 use super::grid::{Colour, Grid, Position};
 use crate::bits::Bits;
@@ -23,12 +27,12 @@ const NONE: Id = Id::MAX;
 pub enum Origin {
     /// The two points touch.
     Touch,
-    /// A full connection through a group.
+    /// The two sides of a full through a group, or of a semi beside its reply.
     Join(Id, Id),
-    /// A semi-connection: the reply, and the fulls on its two sides.
-    Reply(u8, Id, Id),
     /// A full of semis that have no cell in common: where their numbers begin, and how many there are.
     Either(u32, u32),
+    /// It was there in an earlier position.
+    Before,
 }
 
 /// A connection and where it comes from.
@@ -36,8 +40,12 @@ pub enum Origin {
 pub struct Connection<B> {
     /// The cells that must be empty.
     pub carrier: B,
+    /// A stone of each group that it runs through or ends at.
+    pub stones: B,
     /// The points.
     pub ends: (u8, u8),
+    /// The player's move, if this is a semi.
+    pub reply: Option<u8>,
     /// What it was made from.
     pub origin: Origin,
     /// The next connection of the same kind and points.
@@ -58,6 +66,19 @@ struct Pair<B> {
 impl<B: Bits> Pair<B> {
     fn none() -> Self {
         Self { fulls: NONE, semis: NONE, full_count: 0, semi_count: 0, common: !B::EMPTY }
+    }
+}
+
+/// What a new connection was made from, and its stones if that does not tell.
+#[derive(Clone, Copy, Debug)]
+struct Made<B> {
+    origin: Origin,
+    stones: B,
+}
+
+impl<B: Bits> Made<B> {
+    fn here(origin: Origin) -> Self {
+        Self { origin, stones: B::EMPTY }
     }
 }
 
@@ -91,7 +112,14 @@ pub struct Web<B> {
     spokes: Vec<Vec<Spoke<B>>>,
     /// The bit of each point, if it is an empty cell.
     own: Vec<B>,
+    /// The first stone of each point, if it is a group.
+    group: Vec<B>,
+    /// The fulls that wait to be joined with others.
     queue: Vec<Id>,
+    unions: Unions<B>,
+    empty: B,
+    /// The position that these are the connections of.
+    position: Option<Position<B>>,
 }
 
 impl<B: Bits> Web<B> {
@@ -108,7 +136,11 @@ impl<B: Bits> Web<B> {
             members: Vec::new(),
             spokes: vec![Vec::new(); stride],
             own: vec![B::EMPTY; stride],
+            group: vec![B::EMPTY; stride],
             queue: Vec::new(),
+            unions: Unions::default(),
+            empty: B::EMPTY,
+            position: None,
         }
     }
 
@@ -117,11 +149,40 @@ impl<B: Bits> Web<B> {
         self.clear();
         self.lay_out(grid, position);
         self.close();
+        self.empty = grid.all & !position.taken();
+        self.position = Some(*position);
+    }
+
+    /// Finds the connections in a position from those of an earlier one, if that is a part of it; says whether.
+    pub fn follow(&mut self, earlier: &Self, grid: &Grid<B>, position: &Position<B>) -> bool {
+        let Some(before) = earlier.position else { return false };
+        let within = |colour: Colour| before.of(colour).within(position.of(colour));
+        if !within(Colour::Black) || !within(Colour::White) {
+            return false;
+        }
+        self.clear();
+        self.inherit(earlier, &before, grid, position);
+        self.close();
+        self.empty = grid.all & !position.taken();
+        self.position = Some(*position);
+        true
     }
 
     /// The points of the two edges.
     pub fn edges(&self) -> (u8, u8) {
         (self.cells as u8, self.cells as u8 + 1)
+    }
+
+    /// Whether these are the connections of a position, whoever moves.
+    pub fn is_of(&self, position: &Position<B>) -> bool {
+        self.position.is_some_and(|own| own.stones == position.stones)
+    }
+
+    /// The empty cells where the opponent disturbs every semi-connection of the edges; none if they are connected.
+    pub fn must_play(&self) -> B {
+        let (from, to) = self.edges();
+        let pair = &self.pairs[self.pair(from, to)];
+        if pair.full_count > 0 { B::EMPTY } else { pair.common & self.empty }
     }
 
     /// A connection.
@@ -153,30 +214,6 @@ impl<B: Bits> Web<B> {
         })
     }
 
-    /// The groups that a connection runs through or ends at, each by its first stone.
-    pub fn groups(&self, id: Id) -> B {
-        let mut groups = B::EMPTY;
-        let mut seen = vec![false; self.all.len()];
-        let mut left = vec![id];
-        while let Some(id) = left.pop() {
-            if std::mem::replace(&mut seen[id as usize], true) {
-                continue;
-            }
-            let connection = self.get(id);
-            for point in [connection.ends.0, connection.ends.1] {
-                if (point as usize) < self.cells && self.own[point as usize].is_empty() {
-                    groups |= B::of(point);
-                }
-            }
-            match connection.origin {
-                Origin::Touch => {}
-                Origin::Join(a, b) | Origin::Reply(_, a, b) => left.extend([a, b]),
-                Origin::Either(from, count) => left.extend(self.members(from, count)),
-            }
-        }
-        groups
-    }
-
     /// The points that a point is fully connected with, and whether it is an empty cell itself.
     pub fn partners(&self, point: u8) -> (impl Iterator<Item = u8>, bool) {
         let spokes = &self.spokes[point as usize];
@@ -199,6 +236,8 @@ impl<B: Bits> Web<B> {
         self.queue.clear();
         self.spokes.iter_mut().for_each(Vec::clear);
         self.own.fill(B::EMPTY);
+        self.group.fill(B::EMPTY);
+        self.position = None;
     }
 
     fn lay_out(&mut self, grid: &Grid<B>, position: &Position<B>) {
@@ -220,6 +259,7 @@ impl<B: Bits> Web<B> {
         while let Some(stone) = left.first() {
             let group = grid.flood(B::of(stone), left);
             left &= !group;
+            self.group[stone as usize] = B::of(stone);
             for cell in (grid.around(group) & empty).cells() {
                 self.touch(cell, stone);
             }
@@ -232,7 +272,96 @@ impl<B: Bits> Web<B> {
     }
 
     fn touch(&mut self, x: u8, y: u8) {
-        self.add_full(x, y, B::EMPTY, Origin::Touch);
+        self.add_full(x, y, B::EMPTY, Made::here(Origin::Touch));
+    }
+
+    /// Takes over what still holds of the connections of an earlier position, and queues what has changed.
+    fn inherit(&mut self, earlier: &Self, before: &Position<B>, grid: &Grid<B>, position: &Position<B>) {
+        let stones = position.of(self.colour);
+        let gained = stones & !before.of(self.colour);
+        let lost = position.of(self.colour.other());
+        for cell in (grid.all & !position.taken()).cells() {
+            self.own[cell as usize] = B::of(cell);
+        }
+        // Where each point has gone, and whether the connections there must be joined anew.
+        let mut now: Vec<u8> = (0..self.stride as u8).collect();
+        let mut anew = vec![false; self.stride];
+        let mut left = stones;
+        while let Some(stone) = left.first() {
+            let group = grid.flood(B::of(stone), left);
+            left &= !group;
+            self.group[stone as usize] = B::of(stone);
+            let parts = || {
+                group.cells().filter(|cell| gained.has(*cell) || !earlier.group[*cell as usize].is_empty())
+            };
+            let main = parts().filter(|cell| !gained.has(*cell));
+            let main = main.max_by_key(|cell| earlier.spokes[*cell as usize].len());
+            for part in parts() {
+                now[part as usize] = stone;
+                anew[part as usize] = Some(part) != main;
+            }
+        }
+        let mut changed = Vec::new();
+        for connection in earlier.all.iter().filter(|connection| !connection.superseded) {
+            let (x, y) = (connection.ends.0 as usize, connection.ends.1 as usize);
+            let counts_on = connection.carrier | earlier.own[x] | earlier.own[y];
+            if counts_on.meets(lost) || now[x] == now[y] {
+                continue;
+            }
+            let connection = Connection { ends: (now[x], now[y]), ..*connection };
+            if connection.carrier.meets(gained) || anew[x] || anew[y] {
+                changed.push(connection);
+            } else {
+                self.keep(connection);
+            }
+        }
+        for Connection { carrier, stones, ends: (x, y), reply, .. } in changed {
+            let stones = stones | (carrier & gained) | self.group[x as usize] | self.group[y as usize];
+            let made = Made { origin: Origin::Before, stones };
+            match reply.filter(|reply| !gained.has(*reply)) {
+                Some(reply) => self.add_semi(x, y, carrier & !gained, reply, made),
+                None => self.add_full(x, y, carrier & !gained, made),
+            }
+        }
+    }
+
+    /// Takes a connection over as it was.
+    fn keep(&mut self, connection: Connection<B>) {
+        let Connection { carrier, stones, ends: (x, y), reply, .. } = connection;
+        let index = self.pair(x, y);
+        let made = Made { origin: Origin::Before, stones };
+        if reply.is_some() {
+            self.link_semi(index, carrier, (x, y), reply, made);
+        } else {
+            self.link_full(index, carrier, (x, y), made);
+        }
+    }
+
+    /// Adds a semi to the list of its points.
+    fn link_semi(
+        &mut self,
+        index: usize,
+        carrier: B,
+        ends: (u8, u8),
+        reply: Option<u8>,
+        made: Made<B>,
+    ) -> Id {
+        let id = self.number(ends, carrier, reply, made, self.pairs[index].semis);
+        self.pairs[index].semis = id;
+        self.pairs[index].semi_count += 1;
+        // What was superseded had more cells, so that the common ones can be kept up from here.
+        self.pairs[index].common &= carrier;
+        id
+    }
+
+    /// Adds a full to the list of its points.
+    fn link_full(&mut self, index: usize, carrier: B, (x, y): (u8, u8), made: Made<B>) -> Id {
+        let id = self.number((x, y), carrier, None, made, self.pairs[index].fulls);
+        self.pairs[index].fulls = id;
+        self.pairs[index].full_count += 1;
+        self.spokes[x as usize].push(Spoke { carrier, id, to: y });
+        self.spokes[y as usize].push(Spoke { carrier, id, to: x });
+        id
     }
 
     /// Applies the rules until nothing new is found.
@@ -271,17 +400,18 @@ impl<B: Bits> Web<B> {
             if self.are_cells(x, spoke.to) && both.count() > LARGEST_STEP {
                 continue;
             }
+            let made = Made::here(Origin::Join(id, spoke.id));
             if middle.is_empty() {
-                self.add_full(x, spoke.to, both, Origin::Join(id, spoke.id));
+                self.add_full(x, spoke.to, both, made);
             } else {
-                self.add_semi(x, spoke.to, both, Origin::Reply(y, id, spoke.id));
+                self.add_semi(x, spoke.to, both, y, made);
             }
         }
         self.spokes[y as usize] = spokes;
     }
 
     /// Adds a full connection unless one with a smaller carrier is there.
-    fn add_full(&mut self, x: u8, y: u8, carrier: B, origin: Origin) {
+    fn add_full(&mut self, x: u8, y: u8, carrier: B, made: Made<B>) {
         let index = self.pair(x, y);
         let pair = self.pairs[index];
         if self.has_within(pair.fulls, carrier) {
@@ -306,16 +436,12 @@ impl<B: Bits> Web<B> {
         if self.pairs[index].full_count >= self.most(x, y).0 {
             return;
         }
-        let id = self.number(x, y, carrier, origin, self.pairs[index].fulls);
-        self.pairs[index].fulls = id;
-        self.pairs[index].full_count += 1;
-        self.spokes[x as usize].push(Spoke { carrier, id, to: y });
-        self.spokes[y as usize].push(Spoke { carrier, id, to: x });
+        let id = self.link_full(index, carrier, (x, y), made);
         self.queue.push(id);
     }
 
     /// Adds a semi-connection unless something smaller is there, and tries the OR rule with it.
-    fn add_semi(&mut self, x: u8, y: u8, carrier: B, origin: Origin) {
+    fn add_semi(&mut self, x: u8, y: u8, carrier: B, reply: u8, made: Made<B>) {
         let index = self.pair(x, y);
         let pair = self.pairs[index];
         if self.has_within(pair.fulls, carrier) || self.has_within(pair.semis, carrier) {
@@ -327,11 +453,7 @@ impl<B: Bits> Web<B> {
         if self.pairs[index].semi_count >= self.most(x, y).1 {
             return;
         }
-        let id = self.number(x, y, carrier, origin, self.pairs[index].semis);
-        self.pairs[index].semis = id;
-        self.pairs[index].semi_count += 1;
-        // What was superseded had more cells, so that the common ones can be kept up from here.
-        self.pairs[index].common &= carrier;
+        let id = self.link_semi(index, carrier, (x, y), Some(reply), made);
         if self.pairs[index].common.is_empty() {
             self.unite(x, y, id, carrier);
         }
@@ -340,21 +462,31 @@ impl<B: Bits> Web<B> {
     /// The OR rule: sets of semis that contain the newest and have no cell in common.
     fn unite(&mut self, x: u8, y: u8, newest: Id, carrier: B) {
         let pair = self.pairs[self.pair(x, y)];
-        let others: Vec<(Id, B)> = self.list(pair.semis).filter(|(id, _)| *id != newest).collect();
+        let mut unions = std::mem::take(&mut self.unions);
+        unions.others.clear();
+        unions.others.extend(self.list(pair.semis).filter(|(id, _)| *id != newest));
         // What all carriers from here on have in common can never be got rid of by them.
-        let mut rest = vec![!B::EMPTY; others.len() + 1];
-        for index in (0..others.len()).rev() {
-            rest[index] = rest[index + 1] & others[index].1;
+        unions.rest.clear();
+        unions.rest.resize(unions.others.len() + 1, !B::EMPTY);
+        for index in (0..unions.others.len()).rev() {
+            unions.rest[index] = unions.rest[index + 1] & unions.others[index].1;
         }
-        let known = self.list(pair.fulls).map(|(_, carrier)| carrier).collect();
-        let mut unions =
-            Unions { others, rest, known, steps: MOST_COMBINATIONS, chosen: vec![newest], found: Vec::new() };
+        unions.known.clear();
+        unions.known.extend(self.list(pair.fulls).map(|(_, carrier)| carrier));
+        unions.steps = MOST_COMBINATIONS;
+        unions.chosen.clear();
+        unions.chosen.push(newest);
+        unions.members.clear();
+        unions.found.clear();
         unions.extend(0, carrier, carrier);
-        for (members, union) in unions.found {
+        let mut next = 0;
+        for &(union, count) in &unions.found {
             let from = self.members.len() as u32;
-            self.members.extend(&members);
-            self.add_full(x, y, union, Origin::Either(from, members.len() as u32));
+            self.members.extend(&unions.members[next..next + count]);
+            next += count;
+            self.add_full(x, y, union, Made::here(Origin::Either(from, count as u32)));
         }
+        self.unions = unions;
     }
 
     fn has_within(&self, head: Id, carrier: B) -> bool {
@@ -391,8 +523,19 @@ impl<B: Bits> Web<B> {
         !self.own[x as usize].is_empty() && !self.own[y as usize].is_empty()
     }
 
-    fn number(&mut self, x: u8, y: u8, carrier: B, origin: Origin, next: Id) -> Id {
-        self.all.push(Connection { carrier, ends: (x, y), origin, next, superseded: false });
+    fn number(&mut self, ends: (u8, u8), carrier: B, reply: Option<u8>, made: Made<B>, next: Id) -> Id {
+        let stones = match made.origin {
+            Origin::Touch => self.group[ends.0 as usize] | self.group[ends.1 as usize],
+            Origin::Join(a, b) => self.get(a).stones | self.get(b).stones,
+            Origin::Either(from, count) => {
+                let semis = self.members(from, count).iter();
+                semis.fold(B::EMPTY, |stones, semi| stones | self.get(*semi).stones)
+            }
+            Origin::Before => made.stones,
+        };
+        let connection =
+            Connection { carrier, stones, ends, reply, origin: made.origin, next, superseded: false };
+        self.all.push(connection);
         self.all.len() as Id - 1
     }
 
@@ -401,13 +544,24 @@ impl<B: Bits> Web<B> {
     }
 }
 
+/// The search for semis without a common cell; its lists are used again and again.
+#[derive(Debug)]
 struct Unions<B> {
     others: Vec<(Id, B)>,
     rest: Vec<B>,
     known: Vec<B>,
     steps: u32,
     chosen: Vec<Id>,
-    found: Vec<(Vec<Id>, B)>,
+    /// The carriers of the fulls found, and how many semis each has; the semis of all, one after another.
+    found: Vec<(B, usize)>,
+    members: Vec<Id>,
+}
+
+impl<B> Default for Unions<B> {
+    fn default() -> Self {
+        let (others, rest, known) = (Vec::new(), Vec::new(), Vec::new());
+        Self { others, rest, known, steps: 0, chosen: Vec::new(), found: Vec::new(), members: Vec::new() }
+    }
 }
 
 impl<B: Bits> Unions<B> {
@@ -426,7 +580,8 @@ impl<B: Bits> Unions<B> {
             self.chosen.push(id);
             if left.is_empty() {
                 self.known.push(both);
-                self.found.push((self.chosen.clone(), both));
+                self.found.push((both, self.chosen.len()));
+                self.members.extend(&self.chosen);
             } else if self.chosen.len() < MOST_JOINED {
                 self.extend(index + 1, left, both);
             }
