@@ -85,6 +85,10 @@ pub struct Prove {
     #[arg(long, value_enum, default_value_t = Engine::Best)]
     pub engine: Engine,
 
+    /// Also tell for each claim of Hex what bounds the first move before any search
+    #[arg(long)]
+    pub must_play: bool,
+
     /// Write the certificates into this folder
     #[arg(long, value_name = "DIR")]
     pub certificates: Option<PathBuf>,
@@ -119,6 +123,20 @@ pub struct Prove {
 pub enum Engine {
     /// The fastest there is
     Best,
+    /// Program A of Mishima and others, for claims of Hex: connections known by heart
+    A,
+    /// Their program B: semi-connections too
+    B,
+}
+
+impl From<Engine> for prover::Engine {
+    fn from(engine: Engine) -> Self {
+        match engine {
+            Engine::Best => Self::Best,
+            Engine::A => Self::A,
+            Engine::B => Self::B,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -743,6 +761,8 @@ pub enum Bench {
         #[arg(long)]
         json: bool,
     },
+    /// Programs A and B and the best engine, side by side on hard connections
+    Connections(crate::bench::Connections),
     /// Nodes, seconds, and size of the certificate of every claim
     Claims {
         /// Documents; a folder means its *.tatami files

@@ -17,6 +17,8 @@ pub mod limits;
 mod links;
 pub mod minimal;
 pub mod plan;
+mod programs;
+mod random;
 mod replay;
 pub mod search;
 mod sets;
@@ -27,4 +29,4 @@ pub mod torus;
 pub mod whole;
 
 pub use sets::{Graph, fewest_moves};
-pub use settle::{Outcome, Verdict, settle};
+pub use settle::{Bound, Engine, Outcome, Verdict, must_play, settle, settle_by};
