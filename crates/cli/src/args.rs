@@ -37,6 +37,13 @@ pub enum Command {
     /// Find strategies
     #[command(subcommand)]
     Search(Search),
+    /// Find a winning strategy that a person can read, and certify it
+    #[command(subcommand)]
+    Strategy(crate::strategy::Strategy),
+    /// Find reply trees and extensions of a claim
+    Sigma(crate::sigma::Sigma),
+    /// Cut a won position into pieces with claims of their own, and draw them
+    Partition(crate::partition::Partition),
     /// Survey the creatures and animals of Harary's game
     #[command(subcommand)]
     Harary(Harary),
@@ -228,6 +235,10 @@ pub struct SolveHex {
     /// How much memory the search may use, such as 512M or 4G
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes)]
     pub memory: usize,
+
+    /// How many threads search
+    #[arg(long, value_name = "N", default_value = "1", value_parser = units::threads)]
+    pub threads: NonZeroUsize,
 
     /// Print the result as JSON
     #[arg(long)]

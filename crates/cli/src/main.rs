@@ -7,19 +7,23 @@ mod convert;
 mod cpu_time;
 mod draw;
 mod fmt;
+mod guided;
 mod harary;
 mod input;
 mod interrupt;
 mod matches;
 mod output;
+mod partition;
 mod play;
 mod position;
 mod progress;
 mod prove;
 mod search;
 mod serve;
+mod sigma;
 mod solve;
 mod status;
+mod strategy;
 mod templates;
 mod units;
 
@@ -46,6 +50,9 @@ fn main() -> ExitCode {
         Command::Match(game) => matches::run(&game),
         Command::Search(game) => search::run(&game),
         Command::Harary(what) => harary::run(&what),
+        Command::Strategy(game) => strategy::run(&game),
+        Command::Sigma(options) => sigma::run(&options),
+        Command::Partition(options) => partition::run(&options),
         Command::Draw(options) => draw::run(&options),
         Command::Serve(options) => serve::run(&options),
         Command::Templates(options) => templates::run(&options),

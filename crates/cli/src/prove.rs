@@ -1,6 +1,7 @@
 //! `tatami prove`: settles every block of documents, certifies the verdicts, and reports.
 
 use crate::args::Prove;
+use crate::guided;
 use crate::input::{self, Source};
 use crate::interrupt;
 use crate::output::write_whole;
@@ -8,7 +9,7 @@ use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
 use anstyle::{AnsiColor, Style};
 use document::{Entry, Expect};
-use game::Claim;
+use game::{Advice, Claim};
 use prover::limits::{Exhausted, Limits, Monitor};
 use prover::{Verdict, minimal, settle};
 use serde::Serialize;
@@ -32,6 +33,8 @@ const COMPRESS_ABOVE: usize = 1 << 20;
 struct Job<'a> {
     file: &'a Path,
     entry: &'a Entry,
+    /// All blocks of its document.
+    entries: &'a [Entry],
     /// The certificate's name in its folder, without extension.
     certificate: String,
 }
@@ -47,6 +50,8 @@ struct Report {
     certificate: Result<(usize, Option<String>), String>,
     /// Minimal carriers, if they were asked for, as text.
     carriers: Vec<String>,
+    /// How the advice on the proof fared.
+    notes: Vec<String>,
 }
 
 /// Runs the command.
@@ -91,6 +96,7 @@ fn jobs<'a>(sources: &'a [Source], only: Option<&str>) -> Result<Vec<Job<'a>>, S
         jobs.extend(wanted.map(|entry| Job {
             file: &source.path,
             entry,
+            entries: &source.entries,
             certificate: format!("{stem}.{}", entry.name),
         }));
     }
@@ -170,6 +176,23 @@ fn settle_all(
 fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor) -> Report {
     let start = Instant::now();
     let claim = &job.entry.claim;
+    let minimal = options.minimal || options.all_minimal;
+    let plain = minimal && job.entry.advice == Advice::None;
+    if !plain && let Some(advised) = guided::settle(job.entries, job.entry, limits, monitor) {
+        let certificate = match advised.verdict {
+            Err(_) => Err("none".to_string()),
+            Ok(_) => certify(&advised.outcome, job, options.certificates.as_deref()),
+        };
+        return Report {
+            verdict: advised.verdict,
+            nodes: advised.outcome.nodes,
+            seconds: start.elapsed().as_secs_f64(),
+            beaten: None,
+            certificate,
+            carriers: Vec::new(),
+            notes: advised.notes,
+        };
+    }
     let mut outcome = settle(claim, limits, monitor);
     let mut carriers = Vec::new();
     if let (Ok(Verdict::Holds), Claim::Hex(hex)) = (outcome.verdict(), claim)
@@ -191,7 +214,7 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
         Ok(_) => certify(&outcome, job, options.certificates.as_deref()),
     };
     let beaten = outcome.beating_moves().map(game::drop::moves);
-    Report { verdict, nodes: outcome.nodes, seconds, beaten, certificate, carriers }
+    Report { verdict, nodes: outcome.nodes, seconds, beaten, certificate, carriers, notes: Vec::new() }
 }
 
 /// Derives, checks, and perhaps saves the certificate of an outcome.
@@ -201,7 +224,7 @@ fn certify(
     folder: Option<&Path>,
 ) -> Result<(usize, Option<String>), String> {
     let verdict = outcome.verdict().map_err(|_| "there is no verdict")?;
-    let certificate = workbench::certify::certify(outcome, &job.entry.claim, verdict)?.text;
+    let certificate = workbench::certify::certify(outcome, outcome.claim(), verdict)?.text;
     let size = certificate.len();
     let Some(folder) = folder else { return Ok((size, None)) };
     let (name, bytes) = if size > COMPRESS_ABOVE {
@@ -272,8 +295,9 @@ fn line(job: &Job<'_>, report: &Report, width: usize) -> String {
             format!("        minimal carrier of {} cells: {carrier}\n", carrier.split(' ').count())
         })
         .collect();
+    let notes: String = report.notes.iter().map(|note| format!("        {note}\n")).collect();
     format!(
-        "{style}{word:7}{style:#} {name:width$}  {:>9} nodes  {:>8.3} s  {note}{expected}\n{carriers}",
+        "{style}{word:7}{style:#} {name:width$}  {:>9} nodes  {:>8.3} s  {note}{expected}\n{carriers}{notes}",
         report.nodes, report.seconds
     )
 }
@@ -309,6 +333,9 @@ struct JsonResult<'a> {
     /// Only when minimal carriers were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     minimal_carriers: Option<Vec<Vec<&'a str>>>,
+    /// Only for blocks with advice on their proof.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'a [String],
 }
 
 fn json(jobs: &[Job<'_>], reports: &[Report], with_carriers: bool) -> String {
@@ -322,6 +349,7 @@ fn json(jobs: &[Job<'_>], reports: &[Report], with_carriers: bool) -> String {
         file: job.file.display().to_string(),
         minimal_carriers: with_carriers
             .then(|| report.carriers.iter().map(|carrier| carrier.split(' ').collect()).collect()),
+        notes: &report.notes,
     });
     let report = JsonReport { results: results.collect() };
     as_json(&report)

@@ -84,8 +84,12 @@ impl<'s> Line<'s> {
 
     /// The first word: the name of a game, a block's or a field's keyword.
     ///
-    /// A bracket may follow it directly, as in `goal(x-w)`.
+    /// A bracket may follow it directly, as in `goal(x-w)`, and a colon where it belongs, as in `else: f2`.
     pub fn keyword(&self) -> &'s str {
+        let colon = |word: &&str| self.text.strip_prefix(word).is_some_and(|rest| rest.starts_with(':'));
+        if let Some(word) = ["else", "threat"].iter().copied().find(colon) {
+            return &self.text[..word.len()];
+        }
         let ends = |c: char| c.is_whitespace() || matches!(c, '(' | '{');
         let end = self.text.find(ends).unwrap_or(self.text.len());
         if end == 0 { self.text } else { &self.text[..end] }

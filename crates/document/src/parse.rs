@@ -118,7 +118,7 @@ impl<'s> Parser<'s, '_> {
                 continue;
             };
             match seen.iter().find(|other| **other == keyword) {
-                Some(_) if drop::REPEATABLE.contains(&keyword.node) => {}
+                Some(_) if drop::REPEATABLE.contains(&keyword.node) || hex::REPEATABLE.contains(&keyword.node) => {}
                 Some(first) => self.problems.push(
                     Diagnostic::new(keyword.span, format!("a second field `{}`", keyword.node))
                         .with(first.span, "the first is here")
@@ -199,26 +199,11 @@ fn game(line: &Line<'_>) -> Result<Game, Diagnostic> {
     }
 }
 
-/// The blocks of a game that are implemented.
-fn readable(game: &Game) -> &'static [&'static str] {
-    match game {
-        Game::Hex(_) | Game::Sets => &["claim"],
-        Game::Torus(_) => &["win"],
-        Game::Drop(_) => &["draw"],
-        Game::Harary(..) => &["loser", "winner"],
-    }
-}
-
 fn block_keyword(game: &Game, line: &Line<'_>) -> Result<At<&'static str>, Diagnostic> {
     let (word, span) = (line.keyword(), line.keyword_span());
-    let own = vocabulary::blocks_of(game.word());
-    let readable = readable(game);
+    let readable = vocabulary::blocks_of(game.word());
     if let Some(keyword) = readable.iter().find(|&&keyword| keyword == word) {
         return Ok(At::new(keyword, span));
-    }
-    if own.contains(&word) {
-        let message = format!("blocks `{word}` cannot be read yet");
-        return Err(Diagnostic::new(span, message));
     }
     let elsewhere: Vec<&str> = vocabulary::games_with(word).collect();
     if !elsewhere.is_empty() {
@@ -268,6 +253,10 @@ fn is_block_name(word: &str) -> bool {
 fn field_keywords(game: &Game, block: &str) -> &'static [&'static str] {
     match (game, block) {
         (Game::Hex(_), "claim") => &hex::CLAIM,
+        (Game::Hex(_), "sigma") => &hex::SIGMA,
+        (Game::Hex(_), "extension") => &hex::EXTENSION,
+        (Game::Hex(_), "win") => &hex::WIN,
+        (Game::Hex(_), "strategy") => &hex::STRATEGY,
         (Game::Sets, "claim") => &sets::CLAIM,
         (Game::Torus(_), "win") => &torus::WIN,
         (Game::Drop(_), "draw") => &drop::DRAW,
@@ -295,7 +284,7 @@ fn field_keyword(game: &Game, block: &'static str, line: &Line<'_>) -> Result<At
 
 /// A line that looks like a field but is indented so far that it continues the one before it.
 fn swallowed<'a, 's>(game: &Game, raw: &'a RawField<'s>) -> Option<&'a Line<'s>> {
-    let valid = field_keywords(game, readable(game)[0]);
+    let valid = field_keywords(game, vocabulary::blocks_of(game.word())[0]);
     let mut continued = raw.lines.iter().skip(1);
     continued.find(|line| valid.contains(&line.keyword()))
 }

@@ -5,8 +5,8 @@
 
 use crate::At;
 use crate::syntax::{
-    Block, Comment, Document, Expect, Field, Game, Goal, Mark, Names, Note, Region, Section, Stone, Value,
-    Word,
+    Block, Case, CaseWord, Comment, Document, Expect, Field, Forced, Game, Goal, Mark, Names, Note, Region,
+    Section, Stone, Value, Word,
 };
 use crate::{drop, harary};
 use game::{Cell, Player, Space};
@@ -104,6 +104,9 @@ fn write_field(out: &mut String, game: Game, field: &Field) {
         && let Some(rows) = harary::table(value)
     {
         return write_table(out, field, "", &rows);
+    }
+    if let Value::Case(case) = &field.value {
+        return write_case(out, game, field, case);
     }
     let mut flow = Flow { line: format!("  {}", field.keyword.node), empty: true, out };
     let mut notes = field.notes.iter().peekable();
@@ -207,7 +210,10 @@ fn pieces(game: Game, value: &Value) -> Vec<String> {
             })
             .collect(),
         Value::Hits(sets) => sets.iter().map(|set| braces(&set.node)).collect(),
-        Value::Board(_) => Vec::new(),
+        Value::Board(_) | Value::Case(_) => Vec::new(),
+        Value::Of(name) => vec![name.node.to_string()],
+        Value::Using(names) => names.iter().map(|name| name.node.to_string()).collect(),
+        Value::Line(steps) => forced(steps, &|at| cell(at.node)),
         Value::Drop(value) => drop::pieces(value),
         Value::Harary(value) => {
             let space = if let Game::Harary(space, _) = game { space } else { Space::Line };
@@ -308,6 +314,51 @@ fn write_table(out: &mut String, field: &Field, beside: &str, rows: &[String]) {
     for (index, row) in rows.iter().enumerate() {
         write_row(out, &format!("    {row}"), index + 1, &mut notes);
     }
+}
+
+/// A case with the cases inside it, one line for each.
+fn write_case(out: &mut String, game: Game, field: &Field, case: &Case) {
+    let mut notes = field.notes.iter().peekable();
+    let mut after = 0;
+    case.each(0, &mut |case, depth| {
+        let line = format!("{}{}", "  ".repeat(depth + 1), case_line(game, case));
+        write_row(out, &line, after, &mut notes);
+        after += 1;
+    });
+}
+
+fn case_line(game: Game, case: &Case) -> String {
+    let name = |cell: &At<Cell>| match game {
+        Game::Hex(board) => board.name(cell.node),
+        _ => cell.node.index().to_string(),
+    };
+    let mut line = match case.word.node {
+        CaseWord::On => format!("on {}:", case.moves.iter().map(name).collect::<Vec<_>>().join(" ")),
+        CaseWord::Else => "else:".to_string(),
+        CaseWord::Threat => "threat:".to_string(),
+    };
+    line.extend([" ", &name(&case.reply)]);
+    if let Some(goal) = &case.then {
+        line.extend([", then ", &Links::of(goal).join(" ")]);
+    }
+    if !case.by.is_empty() {
+        let names: Vec<&str> = case.by.iter().map(|name| &*name.node).collect();
+        line.extend([", by ", &names.join(" ")]);
+    }
+    if !case.line.is_empty() {
+        line.extend([", line ", &forced(&case.line, &name).join(" ")]);
+    }
+    line
+}
+
+/// The steps of a forced line; braces only where there is a choice.
+fn forced(steps: &[Forced], name: &impl Fn(&At<Cell>) -> String) -> Vec<String> {
+    let step = |step: &Forced| {
+        let moves: Vec<String> = step.moves.iter().map(name).collect();
+        let moves = if moves.len() == 1 { moves.concat() } else { format!("{{{}}}", moves.join(" ")) };
+        format!("{moves} {}", name(&step.reply))
+    };
+    steps.iter().map(step).collect()
 }
 
 /// A row with the comment at its end and those below it.

@@ -147,10 +147,71 @@ pub enum Value {
     ToMove(At<Player>),
     /// `first maker`, `first breaker`.
     FirstPlayer(At<Player>),
+    /// `on`, `else`: a case of a reply tree.
+    Case(Case),
+    /// `of`: the block that is extended.
+    Of(At<Word>),
+    /// `using`: earlier blocks.
+    Using(Vec<At<Word>>),
+    /// `line`: a forced line.
+    Line(Vec<Forced>),
     /// A field of a `draw` block.
     Drop(DropValue),
     /// A field of a `loser` or `winner` block.
     Harary(HararyValue),
+}
+
+/// A case of a reply tree: what the opponent may play, the reply, and how it goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The word that opens the case: `on`, `else` or `threat`.
+    pub word: At<CaseWord>,
+    /// The opponent's moves; none for `else` and `threat`.
+    pub moves: Vec<At<Cell>>,
+    /// The reply.
+    pub reply: At<Cell>,
+    /// What holds then.
+    pub then: Option<Goal>,
+    /// The blocks that are put together then.
+    pub by: Vec<At<Word>>,
+    /// The forced line that follows.
+    pub line: Vec<Forced>,
+    /// The cases after the reply.
+    pub cases: Vec<Case>,
+}
+
+/// What opens a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaseWord {
+    /// `on`: these moves.
+    On,
+    /// `else`: all other moves.
+    Else,
+    /// `threat`: all moves that do not disturb what follows the reply.
+    Threat,
+}
+
+impl CaseWord {
+    /// All of them, as they are written.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("on", Self::On), ("else", Self::Else), ("threat", Self::Threat)];
+}
+
+impl Case {
+    /// Calls `visit` for this case and all within it, in the order of the text, with their depth.
+    pub fn each<'c>(&'c self, depth: usize, visit: &mut impl FnMut(&'c Self, usize)) {
+        visit(self, depth);
+        self.cases.iter().for_each(|case| case.each(depth + 1, visit));
+    }
+}
+
+/// A step of a forced line: `{c7 b8} f6`, or `e6 g4` if there is one move only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forced {
+    /// The moves that are left to the opponent.
+    pub moves: Vec<At<Cell>>,
+    /// The reply to each of them.
+    pub reply: At<Cell>,
 }
 
 /// What a field of a `loser` or `winner` block says.
@@ -319,6 +380,15 @@ impl Value {
             Self::Hits(sets) => starts.extend(sets.iter().map(|set| set.span.start)),
             Self::Owner(player) | Self::Winner(player) | Self::FirstPlayer(player) | Self::ToMove(player) => {
                 starts.push(player.span.start);
+            }
+            Self::Case(case) => case.cases.iter().for_each(|case| {
+                case.each(1, &mut |case, _| starts.push(case.word.span.start));
+            }),
+            Self::Of(name) => starts.push(name.span.start),
+            Self::Using(names) => starts.extend(names.iter().map(|name| name.span.start)),
+            Self::Line(steps) => {
+                let first = |step: &Forced| step.moves.first().map(|cell| cell.span.start);
+                starts.extend(steps.iter().filter_map(first));
             }
             Self::First(first) => starts.push(first.span.start),
             Self::Expect(expect) => starts.push(expect.span.start),

@@ -70,7 +70,10 @@ fn junk() {
 fn blocks() {
     check("hex 8x8\nclam a\n  goal x-y\n", &["[clam] unknown word `clam` → claim"]);
     check("hex 8x8\ngoal top-bottom\n", &["[goal] unknown word `goal`"]);
-    check("hex 8x8\nsigma a\n", &["[sigma] blocks `sigma` cannot be read yet"]);
+    check(
+        "hex 8x8\nsigma a\n",
+        &["[sigma a] the sigma `a` has no region", "[sigma a] the sigma `a` has no goal"],
+    );
     check("sets\nwin a\n", &["[win] `win` is a block of `hex` and `torus`, not of `sets`"]);
     check("hex 8x8\nclaim\n", &["[claim] this `claim` needs a name"]);
     check("hex 8x8\nclaim 2a\n", &["[2a] `2a` cannot be the name of a block"]);

@@ -3,6 +3,7 @@
 //! Nothing here searches and nothing here proves. The truth of a formula on a set of stones is defined
 //! here, because it is a rule of the game; what can be *forced* is the business of `kernel` and `prover`.
 
+mod advice;
 pub mod animals;
 mod cell_set;
 mod claim;
@@ -15,6 +16,7 @@ mod player;
 mod sets;
 mod torus;
 
+pub use advice::{Advice, ForcedStep, Moves, ReplyCase};
 pub use cell_set::{Cell, CellSet};
 pub use claim::{Claim, First, HexClaim, SetClaim, TorusClaim};
 pub use formula::{Formula, Terminal};

@@ -2,6 +2,7 @@
 
 use crate::derivation::{Derivation, DeriveError, Notation};
 use crate::drop;
+use crate::guided::{Argument, Deriver};
 use crate::harary;
 use crate::links::HexContest;
 use crate::plan::Target;
@@ -83,6 +84,24 @@ pub fn write(
             derivation.qed(&last)?;
         }
     }
+    Ok(())
+}
+
+/// Writes the certificate of a claim of Hex, the opponent moving first, that holds by an argument.
+pub fn write_argument(
+    claim: &Claim,
+    argument: &Arc<Argument>,
+    mut out: impl Write,
+) -> Result<(), DeriveError> {
+    out.write_all(head(claim, Verdict::Holds).as_bytes())?;
+    let goal = Arc::new(main_goal(claim, Verdict::Holds));
+    let mut derivation = Derivation::new(out, notation(claim), goal.clone());
+    let last = Deriver::new(&mut derivation).theorem(argument)?;
+    concludes(claim, Verdict::Holds, last.fact.needed(), last.fact.region())?;
+    if **last.fact.goal() != *goal {
+        return Err(DeriveError::OtherStatement);
+    }
+    derivation.qed(&last)?;
     Ok(())
 }
 

@@ -10,6 +10,7 @@ pub mod contest;
 pub mod derivation;
 pub mod dialogue;
 pub mod drop;
+pub mod guided;
 pub mod harary;
 pub mod limits;
 mod links;

@@ -50,7 +50,13 @@ type Key = (*const Plan, Option<u8>);
 impl<'a, W: Write> Replay<'a, W> {
     /// Prepares to derive plans for the certificate's main goal.
     pub fn new(derivation: &'a mut Derivation<W>, ground: &'a dyn Ground) -> Self {
-        let goals = FxHashMap::from_iter([(Target::Goal, derivation.main_goal())]);
+        let goal = derivation.main_goal();
+        Self::toward(derivation, ground, goal)
+    }
+
+    /// Prepares to derive plans for another goal than the certificate's.
+    pub fn toward(derivation: &'a mut Derivation<W>, ground: &'a dyn Ground, goal: Arc<Goal>) -> Self {
+        let goals = FxHashMap::from_iter([(Target::Goal, goal)]);
         Self {
             derivation,
             ground,

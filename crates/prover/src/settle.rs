@@ -4,16 +4,18 @@ use crate::certificate;
 use crate::contest::{Contest, Position, Side, cells};
 use crate::derivation::DeriveError;
 use crate::drop;
+use crate::guided::Argument;
 use crate::harary;
 use crate::limits::{Budget, Exhausted, Limits, Monitor};
 use crate::links::HexContest;
 use crate::search::{self, Proof, Settled};
 use crate::sets;
 use crate::torus;
-use game::{Cell, CellSet, Claim, First};
+use game::{Cell, CellSet, Claim, First, HexClaim};
 use std::borrow::Cow;
 use std::fmt;
 use std::io::Write;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What a search has found about a claim.
@@ -58,6 +60,8 @@ enum Found {
     Drop(drop::Found),
     /// A position on a torus.
     Torus(Verdict, torus::Found),
+    /// A Hex claim that holds by an argument.
+    Argued(Arc<Argument>),
 }
 
 impl Outcome<'_> {
@@ -75,7 +79,7 @@ impl Outcome<'_> {
                 | Found::Creature(verdict, _)
                 | Found::Torus(verdict, _),
             ) => Ok(*verdict),
-            Ok(Found::Drop(drop::Found::Holds(_))) => Ok(Verdict::Holds),
+            Ok(Found::Drop(drop::Found::Holds(_)) | Found::Argued(_)) => Ok(Verdict::Holds),
             Ok(Found::Drop(drop::Found::Fails(_))) => Ok(Verdict::Fails),
             Err(exhausted) => Err(*exhausted),
         }
@@ -133,6 +137,7 @@ impl Outcome<'_> {
             (Ok(Found::Torus(verdict, found)), Claim::Torus(claim)) => {
                 torus::write(claim, *verdict, found, out)
             }
+            (Ok(Found::Argued(argument)), claim) => certificate::write_argument(claim, argument, out),
             (Ok(Found::Drop(found)), Claim::Drop(drawing)) => Ok(drop::write(drawing, found, out)?),
             _ => Ok(()),
         }
@@ -147,6 +152,46 @@ impl Outcome<'_> {
     ) -> Outcome<'static> {
         let found = Ok(Found::Contest(verdict, settled));
         Outcome { claim: Cow::Owned(claim.clone()), searched: Cow::Owned(claim), found, nodes }
+    }
+
+    /// The outcome of a claim of Hex that holds by an argument.
+    pub(crate) fn argued(claim: Claim, argument: Arc<Argument>, nodes: u64) -> Outcome<'static> {
+        let found = Ok(Found::Argued(argument));
+        Outcome { claim: Cow::Owned(claim.clone()), searched: Cow::Owned(claim), found, nodes }
+    }
+
+    /// The outcome of a claim for which a limit ran out.
+    pub(crate) fn exhausted(claim: Claim, exhausted: Exhausted, nodes: u64) -> Outcome<'static> {
+        let found = Err(exhausted);
+        Outcome { claim: Cow::Owned(claim.clone()), searched: Cow::Owned(claim), found, nodes }
+    }
+
+    /// The same outcome for a claim that has the same field and the same stones of its owner.
+    pub(crate) fn restated(self, claim: Claim) -> Outcome<'static> {
+        Outcome {
+            claim: Cow::Owned(claim.clone()),
+            searched: Cow::Owned(claim),
+            found: self.found,
+            nodes: self.nodes,
+        }
+    }
+
+    /// The same outcome, which borrows nothing.
+    pub(crate) fn into_owned(self) -> Outcome<'static> {
+        Outcome {
+            claim: Cow::Owned(self.claim.into_owned()),
+            searched: Cow::Owned(self.searched.into_owned()),
+            found: self.found,
+            nodes: self.nodes,
+        }
+    }
+
+    /// The Hex claim that was searched and how it was settled, if it holds.
+    pub(crate) fn searched_contest(&self) -> Option<(&HexClaim, &Settled)> {
+        match (&self.found, &*self.searched) {
+            (Ok(Found::Contest(Verdict::Holds, settled)), Claim::Hex(claim)) => Some((claim, settled)),
+            _ => None,
+        }
     }
 
     /// The same as an outcome of a claim that differs only in having a larger field. A claim that holds in a

@@ -1,4 +1,4 @@
-//! The claim that a `claim` block of Hex makes.
+//! The claim that a `claim` or `sigma` block of Hex makes.
 
 use super::position::{Position, check_size};
 use super::terminal::Scope;
@@ -8,7 +8,11 @@ use crate::{At, Span};
 use game::{Board, First, HexClaim, Player};
 
 /// Resolves the names of a block.
-pub fn claim(board: Board, block: &Block, problems: &mut Problems) -> Option<HexClaim> {
+pub fn claim<'d>(
+    board: Board,
+    block: &'d Block,
+    problems: &mut Problems,
+) -> Option<(HexClaim, Position<'d>)> {
     let before = problems.len();
     let fields = Fields::of(block);
     let mut position = Position::new(board);
@@ -26,7 +30,7 @@ pub fn claim(board: Board, block: &Block, problems: &mut Problems) -> Option<Hex
     let goal = problems.check(fields.goal.ok_or_else(|| missing_goal(block)))?;
     // With a wrong position, words of the goal seem wrong that are not.
     let goal = (problems.len() == before).then(|| scope.formula(goal, problems))??;
-    Some(HexClaim {
+    let claim = HexClaim {
         board,
         black: position.stones_of(Player::Black),
         white: position.stones_of(Player::White),
@@ -34,7 +38,8 @@ pub fn claim(board: Board, block: &Block, problems: &mut Problems) -> Option<Hex
         field: region,
         goal,
         first: fields.first,
-    })
+    };
+    Some((claim, position))
 }
 
 /// The fields of a block, by kind.
@@ -78,14 +83,14 @@ fn region_is_known(fields: &Fields<'_>, nothing_drawn: bool, block: &Block) -> R
     let drawn = fields.drawing.filter(|_| !nothing_drawn);
     let listed = fields.region.map(|region| region.span);
     listed.or(drawn.map(|drawing| drawing.span)).ok_or_else(|| {
-        let message = format!("the claim {} has no region", quote(&block.name.node));
+        let message = format!("the {} {} has no region", block.keyword.node, quote(&block.name.node));
         Diagnostic::new(block.header(), message).help(
             "add a field `region` with cells, `all` or nothing, or mark cells with `-` in a field `board`",
         )
     })
 }
 
-fn missing_goal(block: &Block) -> Diagnostic {
-    let message = format!("the claim {} has no goal", quote(&block.name.node));
+pub fn missing_goal(block: &Block) -> Diagnostic {
+    let message = format!("the {} {} has no goal", block.keyword.node, quote(&block.name.node));
     Diagnostic::new(block.header(), message).help("add a field such as `goal top-bottom`")
 }

@@ -1,11 +1,12 @@
 //! The grammar of the game line and the fields of Hex, except goals.
 
+use super::cases::{case, line};
 use super::goal::goal;
 use crate::diagnostic::{Diagnostic, Problems, quote};
 use crate::expect::EXPECT;
 use crate::scan::{Text, Token, is_name};
 use crate::suggest::nearest;
-use crate::syntax::{Mark, Region, Stone, Value};
+use crate::syntax::{CaseWord, Mark, Region, Stone, Value, Word};
 use crate::{At, Span};
 use game::{BadCell, Board, Cell, Edge, First, MAX_SIDE, Player};
 use winnow::ascii::digit1;
@@ -16,6 +17,22 @@ use winnow::token::one_of;
 
 /// The fields of a `claim`.
 pub const CLAIM: [&str; 8] = ["black", "white", "region", "goal", "owner", "first", "board", "expect"];
+
+/// The fields of a `sigma`.
+pub const SIGMA: [&str; 9] = ["black", "white", "region", "goal", "owner", "board", "on", "else", "expect"];
+
+/// The fields of an `extension`.
+pub const EXTENSION: [&str; 6] = ["of", "black", "white", "cells", "goal", "expect"];
+
+/// The fields of a `win`.
+pub const WIN: [&str; 8] = ["black", "white", "to move", "winner", "board", "using", "line", "expect"];
+
+/// The fields of a `strategy`.
+pub const STRATEGY: [&str; 10] =
+    ["black", "white", "to move", "winner", "board", "using", "threat", "on", "else", "expect"];
+
+/// The fields that may stand several times in a block.
+pub const REPEATABLE: [&str; 2] = ["on", "threat"];
 
 /// The board of a game line, from what follows `hex`.
 pub fn board(rest: &Text<'_>) -> Result<Board, Diagnostic> {
@@ -57,6 +74,15 @@ pub fn field(keyword: &str, text: &Text<'_>, board: &Board, problems: &mut Probl
         "first" => Value::First(text.choice(&FIRST, problems)?),
         "board" => Value::Board(drawing(text, board, problems)),
         "expect" => Value::Expect(text.choice(&EXPECT, problems)?),
+        "to move" => Value::ToMove(to_move(text, problems)?),
+        "winner" => Value::Winner(text.choice(&PLAYERS, problems)?),
+        "cells" => Value::Region(Region::Cells(cells(text.words(), board, problems))),
+        "on" => Value::Case(problems.check(case(CaseWord::On, text, board))?),
+        "else" => Value::Case(problems.check(case(CaseWord::Else, text, board))?),
+        "threat" => Value::Case(problems.check(case(CaseWord::Threat, text, board))?),
+        "line" => Value::Line(problems.check(line(text, board))?),
+        "of" => Value::Of(problems.check(block_name(text))?),
+        "using" => Value::Using(text.words().map(|word| At::new(word.node.into(), word.span)).collect()),
         _ => return None,
     })
 }
@@ -64,6 +90,19 @@ pub fn field(keyword: &str, text: &Text<'_>, board: &Board, problems: &mut Probl
 const PLAYERS: [(&str, Player); 2] = [("black", Player::Black), ("white", Player::White)];
 
 const FIRST: [(&str, First); 2] = [("owner", First::Owner), ("opponent", First::Opponent)];
+
+/// The one block that `of` names.
+fn block_name(text: &Text<'_>) -> Result<At<Word>, Diagnostic> {
+    let mut words = text.words();
+    let Some(word) = words.next() else {
+        return Err(Diagnostic::new(text.keyword, "the name of a block must follow `of`"));
+    };
+    match words.next() {
+        None => Ok(At::new(word.node.into(), word.span)),
+        Some(extra) => Err(Diagnostic::new(extra.span, format!("unexpected {}", quote(extra.node)))
+            .help("one block is extended")),
+    }
+}
 
 fn stones(text: &Text<'_>, board: &Board, problems: &mut Problems) -> Vec<Stone> {
     let mut tokens = text.tokens(&['=']).peekable();
@@ -288,4 +327,30 @@ fn mark(word: Token<'_>, board: &Board) -> Result<At<Mark>, Diagnostic> {
         }
     };
     Ok(At::new(mark, word.span))
+}
+
+/// `move black`: the first word of the field is its keyword.
+fn to_move(text: &Text<'_>, problems: &mut Problems) -> Option<At<Player>> {
+    match text.words().next() {
+        Some(word) if word.node == "move" => {
+            let skipped = word.span.end - text.start;
+            let rest = Text {
+                keyword: text.keyword.to(word.span),
+                text: &text.text[skipped..],
+                start: word.span.end,
+            };
+            rest.choice(&PLAYERS, problems)
+        }
+        Some(word) => {
+            let message = format!("unknown word {}", quote(word.node));
+            problems
+                .push(Diagnostic::new(word.span, message).help("write `to move black` or `to move white`"));
+            None
+        }
+        None => {
+            let message = "`move` must follow `to`";
+            problems.push(Diagnostic::new(text.keyword, message).help("write `to move black`"));
+            None
+        }
+    }
 }

@@ -1,12 +1,14 @@
 //! Hex: the fields of its blocks, and the claims they make.
 
+mod cases;
 mod claim;
 mod fields;
 mod goal;
+mod guided;
 mod position;
 mod terminal;
 
-pub use claim::claim;
-pub use fields::{CLAIM, board, field, size};
+pub use fields::{CLAIM, EXTENSION, REPEATABLE, SIGMA, STRATEGY, WIN, board, field, size};
 pub use goal::MAX_DEPTH;
+pub use guided::guided;
 pub use position::Position;

@@ -12,6 +12,7 @@ use game::{BadCell, Board, Cell, CellSet, MAX_CELLS, Player};
 use std::collections::HashMap;
 
 /// Who stands where, under which name.
+#[derive(Clone)]
 pub struct Position<'d> {
     /// The board.
     pub board: Board,

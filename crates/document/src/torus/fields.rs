@@ -1,17 +1,14 @@
 //! The grammar of the game line and the fields of torus Hex. Stones and drawings are written as in Hex.
 
-use crate::At;
 use crate::diagnostic::{Diagnostic, Problems, quote};
 use crate::hex;
 use crate::scan::Text;
 use crate::suggest::nearest;
 use crate::syntax::Value;
-use game::{MAX_SIDE, MIN_TORUS_SIDE, Player, Rule, Torus};
+use game::{MAX_SIDE, MIN_TORUS_SIDE, Rule, Torus};
 
 /// The fields of a `win`.
 pub const WIN: [&str; 6] = ["black", "white", "to move", "winner", "board", "expect"];
-
-const PLAYERS: [(&str, Player); 2] = [("black", Player::Black), ("white", Player::White)];
 
 const RULES: [&str; 4] = ["a", "b", "c", "c'"];
 
@@ -54,36 +51,5 @@ pub fn torus(rest: &Text<'_>) -> Result<Torus, Diagnostic> {
 
 /// The value of a field.
 pub fn field(keyword: &str, text: &Text<'_>, torus: &Torus, problems: &mut Problems) -> Option<Value> {
-    Some(match keyword {
-        "to move" => Value::ToMove(to_move(text, problems)?),
-        "winner" => Value::Winner(text.choice(&PLAYERS, problems)?),
-        "black" | "white" | "board" | "expect" => return hex::field(keyword, text, torus.grid(), problems),
-        _ => return None,
-    })
-}
-
-/// `move black`: the first word of the field is its keyword.
-fn to_move(text: &Text<'_>, problems: &mut Problems) -> Option<At<Player>> {
-    match text.words().next() {
-        Some(word) if word.node == "move" => {
-            let skipped = word.span.end - text.start;
-            let rest = Text {
-                keyword: text.keyword.to(word.span),
-                text: &text.text[skipped..],
-                start: word.span.end,
-            };
-            rest.choice(&PLAYERS, problems)
-        }
-        Some(word) => {
-            let message = format!("unknown word {}", quote(word.node));
-            problems
-                .push(Diagnostic::new(word.span, message).help("write `to move black` or `to move white`"));
-            None
-        }
-        None => {
-            let message = "`move` must follow `to`";
-            problems.push(Diagnostic::new(text.keyword, message).help("write `to move black`"));
-            None
-        }
-    }
+    hex::field(keyword, text, torus.grid(), problems)
 }

@@ -154,7 +154,8 @@ fn way(claim: &HexClaim, from: Cell, edge: Edge, owned: &CellSet, far: &CellSet)
     let along = board.along(edge);
     let end = along.iter().filter(reached).min_by_key(|cell| best[cell.index()].map(|(cost, _)| cost))?;
     let path = std::iter::successors(Some(end), |cell| best[cell.index()].and_then(|(_, before)| before));
-    Some(path.collect::<CellSet>() - *owned)
+    // The first cell is no loan: it is a stone, or the link that is cut would have to own it.
+    Some(path.collect::<CellSet>().without(from) - *owned)
 }
 
 fn touches(board: &Board, cell: Cell, cells: &CellSet) -> bool {

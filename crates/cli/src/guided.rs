@@ -1,0 +1,65 @@
+//! Settling blocks that come with advice on their proof; what they use is proved first.
+
+use document::Entry;
+use game::{Advice, Board, Claim, First, Formula};
+use prover::guided::{Advised, Argument, Lemma, settle_advised};
+use prover::limits::{Limits, Monitor};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Settles a block of Hex with advice, or one about joining one's edges; nothing if it is neither. `entries` are all blocks of its document.
+pub fn settle(entries: &[Entry], entry: &Entry, limits: &Limits, monitor: &Monitor) -> Option<Advised> {
+    match (&entry.claim, &entry.advice) {
+        (Claim::Hex(claim), Advice::None) if claim.goal != Formula::across(claim.owner) => None,
+        (Claim::Hex(_), _) => Workshop { entries, limits, monitor, proved: HashMap::new() }.settle(entry),
+        _ => None,
+    }
+}
+
+/// The names and arguments of all blocks of Hex that hold against a first move, for a board of one size.
+pub fn all_lemmas(entries: &[Entry], board: Board, limits: &Limits, monitor: &Monitor) -> Vec<Lemma> {
+    let fits = |entry: &Entry| match &entry.claim {
+        Claim::Hex(claim) => claim.board == board && claim.first == First::Opponent,
+        _ => false,
+    };
+    let numbers: Vec<usize> = (0..entries.len()).filter(|&number| fits(&entries[number])).collect();
+    lemmas(entries, &numbers, limits, monitor)
+}
+
+/// The names and arguments of those of these blocks that hold.
+pub fn lemmas(entries: &[Entry], numbers: &[usize], limits: &Limits, monitor: &Monitor) -> Vec<Lemma> {
+    let mut workshop = Workshop { entries, limits, monitor, proved: HashMap::new() };
+    let lemma = |number| {
+        let (name, proof) = workshop.lemma(number);
+        Some((name, proof?.0))
+    };
+    numbers.iter().copied().filter_map(lemma).collect()
+}
+
+/// The blocks of a document, and what has been proved of them.
+struct Workshop<'a> {
+    entries: &'a [Entry],
+    limits: &'a Limits,
+    monitor: &'a Monitor,
+    proved: HashMap<usize, Option<(Arc<Argument>, u64)>>,
+}
+
+impl Workshop<'_> {
+    /// Settles any block of Hex.
+    fn settle(&mut self, entry: &Entry) -> Option<Advised> {
+        let Claim::Hex(claim) = &entry.claim else { return None };
+        let (limits, monitor) = (self.limits, self.monitor);
+        Some(settle_advised(claim, &entry.advice, &mut |number| self.lemma(number), limits, monitor))
+    }
+
+    /// The name of a block, and its argument and the nodes that it took, if it holds.
+    fn lemma(&mut self, number: usize) -> (String, Option<(Arc<Argument>, u64)>) {
+        let entry = &self.entries[number];
+        if !self.proved.contains_key(&number) {
+            let advised = self.settle(entry);
+            let proof = advised.and_then(|advised| Some((advised.argument?, advised.outcome.nodes)));
+            self.proved.insert(number, proof);
+        }
+        (entry.name.clone(), self.proved[&number].clone())
+    }
+}

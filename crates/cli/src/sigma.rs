@@ -1,0 +1,118 @@
+//! `tatami sigma`: reply trees and extensions of a claim, printed as a document.
+
+use crate::input;
+use crate::interrupt;
+use crate::output::write_whole;
+use crate::solve::on_deep_stack;
+use crate::status::{Status, complain, print};
+use crate::units;
+use clap::Args;
+use game::{CellSet, Claim, First, HexClaim, Moves, Player, ReplyCase};
+use prover::guided::sigma::{Extension, extensions, find_tree};
+use prover::limits::{Limits, Monitor};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The options of `tatami sigma`.
+#[derive(Debug, Args)]
+pub struct Sigma {
+    /// A block of Hex with stones, region and goal, as FILE#NAME
+    #[arg(value_name = "FILE#NAME")]
+    what: String,
+
+    /// Write the document into this file instead of printing it
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Give up each search after so long, such as 500ms, 60s or 5m
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    time_limit: Option<Duration>,
+
+    /// How much memory the search may use, such as 512M or 4G
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes)]
+    memory: usize,
+}
+
+/// Runs the command.
+pub fn run(options: &Sigma) -> Status {
+    let Some((path, name)) = options.what.rsplit_once('#') else {
+        return complain("name a block as FILE#NAME");
+    };
+    let Some(source) = input::read(Path::new(path)) else { return Status::BadInput };
+    let Some(entry) = source.entries.iter().find(|entry| entry.name == name) else {
+        let names: Vec<&str> = source.entries.iter().map(|entry| &*entry.name).collect();
+        return complain(&format!("there is no block named `{name}`; there are: {}", names.join(", ")));
+    };
+    let claim = match &entry.claim {
+        Claim::Hex(claim) if claim.first == First::Opponent => claim,
+        Claim::Hex(_) => return complain("in a σ-connection the opponent moves first"),
+        _ => return complain(&format!("`{name}` is not about Hex")),
+    };
+    let monitor = Arc::new(Monitor::default());
+    interrupt::stops(&monitor);
+    let limits = Limits { time: options.time_limit, memory: options.memory, nodes: None };
+    on_deep_stack(|| {
+        let found = find_tree(claim, &limits, &monitor).and_then(|cases| match cases {
+            None => Ok(None),
+            Some(cases) => {
+                let found = extensions(claim, &cases, &limits, &monitor)?;
+                Ok(Some((cases, found)))
+            }
+        });
+        match found {
+            Err(_) => {
+                complain("the limits ran out before a reply tree was found");
+                Status::Undecided
+            }
+            Ok(None) => {
+                complain(&format!("`{name}` fails: there is no reply tree"));
+                Status::NotAsWanted
+            }
+            Ok(Some((cases, extensions))) => {
+                write(&document(name, claim, &cases, &extensions), options.output.as_deref())
+            }
+        }
+    })
+}
+
+fn write(text: &str, output: Option<&Path>) -> Status {
+    let Ok(document) = document::parse(text) else {
+        return complain("what was found could not be written as a document");
+    };
+    match output {
+        None => print(&document.to_string()),
+        Some(path) => match write_whole(path, document.to_string().as_bytes()) {
+            Ok(()) => Status::AsWanted,
+            Err(error) => complain(&format!("cannot write {}: {error}", path.display())),
+        },
+    }
+}
+
+/// The σ-connection and its extensions, best first.
+fn document(name: &str, claim: &HexClaim, cases: &[ReplyCase], extensions: &[Extension]) -> String {
+    let board = claim.board;
+    let text = |formula: &game::Formula| formula.text(&|cell| board.name(cell));
+    let list = |word: &str, cells: &CellSet| {
+        if cells.is_empty() { String::new() } else { format!("  {word} {}\n", board.names(cells)) }
+    };
+    let owner = if claim.owner == Player::White { "  owner white\n" } else { "" };
+    let mut out = format!("hex {board}\n\nsigma {name}\n");
+    out += &list("black", &claim.black);
+    out += &list("white", &claim.white);
+    out += &format!("{owner}  region {}\n  goal {}\n", board.names(&claim.field), text(&claim.goal));
+    for case in cases {
+        let moves = match case.moves {
+            Moves::On(moves) => format!("on {}", board.names(&moves)),
+            Moves::Else | Moves::Threat => "else".to_string(),
+        };
+        let then = case.then.as_ref().map_or(String::new(), |then| format!(", then {}", text(then)));
+        out += &format!("  {moves}: {}{then}\n", board.name(case.reply));
+    }
+    for (cell, formula) in extensions {
+        let cell = board.name(*cell);
+        out += &format!("\nextension {name}-{cell}\n  of {name}\n  {} {cell}\n", claim.owner);
+        out += &format!("  goal {}\n", text(formula));
+    }
+    out
+}

@@ -1,0 +1,293 @@
+//! `tatami strategy`: finds a strategy for an opening, writes it as a document with drawn boards, and certifies it.
+
+use crate::guided;
+use crate::input;
+use crate::interrupt;
+use crate::output::write_whole;
+use crate::progress::Progress;
+use crate::solve::on_deep_stack;
+use crate::status::{Status, as_json, complain, print};
+use crate::units;
+use clap::{Args, Subcommand};
+use document::syntax::{Document, Game};
+use game::{Board, Cell, CellSet, First, Formula, HexClaim, Player};
+use prover::Verdict;
+use prover::guided::finder::{Kind, Leaf, Node, Search, find};
+use prover::guided::{Lemma, MOST_NODES, Measures};
+use prover::limits::{Limits, Monitor};
+use prover::whole::{HexPosition, Solver, Techniques};
+use serde::Serialize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The games in which strategies are found.
+#[derive(Debug, Subcommand)]
+pub enum Strategy {
+    /// A strategy for whoever wins an opening of Hex
+    Hex(HexStrategy),
+}
+
+/// The options of `tatami strategy hex`.
+#[derive(Debug, Args)]
+pub struct HexStrategy {
+    /// Width and height, such as 8x8
+    #[arg(value_parser = units::size)]
+    size: (usize, usize),
+
+    /// Black's first move
+    #[arg(long, value_name = "CELL")]
+    opening: String,
+
+    /// Write the document into this file instead of printing it
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Use the blocks of this document, wherever they fit
+    #[arg(long, value_name = "FILE")]
+    library: Option<PathBuf>,
+
+    /// The claim of a leaf takes at most so many nodes
+    #[arg(long, value_name = "N", default_value_t = MOST_NODES)]
+    leaf_nodes: u64,
+
+    /// Write the certificate into this file
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+
+    /// Give up after so long, such as 500ms, 60s or 5m
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    time_limit: Option<Duration>,
+
+    /// How much memory the search may use, such as 512M or 4G
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes)]
+    memory: usize,
+
+    /// Print the measures as JSON; the document then needs a file
+    #[arg(long, requires = "output")]
+    json: bool,
+}
+
+/// Runs the command.
+pub fn run(game: &Strategy) -> Status {
+    let Strategy::Hex(options) = game;
+    let monitor = Arc::new(Monitor::default());
+    interrupt::stops(&monitor);
+    on_deep_stack(|| strategy(options, &monitor).unwrap_or_else(|failure| failure))
+}
+
+fn strategy(options: &HexStrategy, monitor: &Arc<Monitor>) -> Result<Status, Status> {
+    let start = Instant::now();
+    let (width, height) = options.size;
+    let board =
+        Board::new(width, height).ok_or_else(|| complain("each side of a board is between 1 and 30"))?;
+    let opening = board
+        .parse(&options.opening)
+        .map_err(|_| complain(&format!("`{}` is no cell of a board {board}", options.opening)))?;
+    let limits = Limits { time: options.time_limit, memory: options.memory, nodes: None };
+    let library = match &options.library {
+        None => None,
+        Some(path) => Some(input::read(path).ok_or(Status::BadInput)?),
+    };
+    let entries = library.as_ref().map_or(&[][..], |source| &source.entries);
+    let progress = Progress::start(1, monitor);
+    let lemmas = guided::all_lemmas(entries, board, &limits, monitor);
+    let found = position(board, opening, &limits, monitor).and_then(|claim| {
+        let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
+        let search =
+            Search { lemmas: &lemmas, leaf_nodes: options.leaf_nodes, limits: Limits { time, ..limits } };
+        find(&claim, &search, monitor).ok().flatten()
+    });
+    drop(progress);
+    let Some(root) = found else {
+        complain("no strategy was found within the limits");
+        return Err(Status::Undecided);
+    };
+    let text = written(&root, &options.opening, library.as_ref().map(|source| &source.document), &lemmas);
+    let proof = certified(&text, &options.opening, &limits, monitor).map_err(|message| complain(&message))?;
+    let text = text.replace(MEASURES, &proof.measures.to_string());
+    let document =
+        document::parse(&text).map_err(|_| complain("the strategy could not be written as a document"))?;
+    let save = |path: &PathBuf, bytes: &[u8]| {
+        write_whole(path, bytes)
+            .map_err(|error| complain(&format!("cannot write {}: {error}", path.display())))
+    };
+    if let Some(path) = &options.certificate {
+        save(path, &proof.certificate)?;
+    }
+    let Some(path) = &options.output else { return Ok(print(&document.to_string())) };
+    save(path, document.to_string().as_bytes())?;
+    let seconds = start.elapsed().as_secs_f64();
+    if options.json {
+        return Ok(print(&as_json(&Report::new(&proof, root.claim.owner, seconds))));
+    }
+    let notes: String = proof.notes.iter().map(|note| format!("{note}\n")).collect();
+    let size = proof.certificate.len();
+    Ok(print(&format!("{notes}certificate of {size} bytes checked, {seconds:.1} s\n")))
+}
+
+/// The position in which the loser moves: after the opening, or after the answer that refutes it.
+fn position(board: Board, opening: Cell, limits: &Limits, monitor: &Monitor) -> Option<HexClaim> {
+    let mut position =
+        HexPosition { board, black: CellSet::of(opening), white: CellSet::EMPTY, mover: Player::White };
+    let mut solver = Solver::new(board, Techniques::ALL, limits, monitor)?;
+    let solution = solver.solve(&position).ok()?;
+    if solution.winner == Player::White {
+        position = position.after(solution.next?);
+    }
+    Some(HexClaim {
+        board,
+        black: position.black,
+        white: position.white,
+        owner: solution.winner,
+        field: position.empty(),
+        goal: Formula::across(solution.winner),
+        first: First::Opponent,
+    })
+}
+
+/// Stands where the measures will be known once the document has been proved.
+const MEASURES: &str = "MEASURES";
+
+/// The strategy as a document: the blocks it uses, a claim with a drawn board for each leaf, and the tree.
+fn written(root: &Node, name: &str, library: Option<&Document>, lemmas: &[Lemma]) -> String {
+    let mut writer = Writer { claims: Vec::new(), blocks: String::new() };
+    let tree = writer.tree(root, 1);
+    let board = root.claim.board;
+    let mut text = format!("# A strategy for {} on {board}: {MEASURES}.\n", root.claim.owner);
+    match library.filter(|_| !lemmas.is_empty()) {
+        Some(document) => {
+            let sections = document.sections.iter().filter(|section| section.game.node == Game::Hex(board));
+            let kept = Document { sections: sections.cloned().collect(), footer: Vec::new() };
+            text += &kept.to_string();
+        }
+        None => text += &format!("hex {board}\n"),
+    }
+    text += &writer.blocks;
+    let list = |player: &str, stones: &CellSet| {
+        if stones.is_empty() { String::new() } else { format!("  {player} {}\n", board.names(stones)) }
+    };
+    let (black, white) = (list("black", &root.claim.black), list("white", &root.claim.white));
+    let (loser, winner) = (root.claim.owner.opponent(), root.claim.owner);
+    text += &format!("\nstrategy S-{name}\n{black}{white}  to move {loser}\n  winner {winner}\n{tree}");
+    text
+}
+
+struct Writer {
+    /// The claims that have been written.
+    claims: Vec<HexClaim>,
+    blocks: String,
+}
+
+impl Writer {
+    fn tree(&mut self, node: &Node, depth: usize) -> String {
+        let board = node.claim.board;
+        let Kind::Inner { threats, cases } = &node.kind else {
+            return String::new();
+        };
+        let indent = "  ".repeat(depth);
+        let mut text = String::new();
+        for (reply, leaf) in threats {
+            text += &format!("{indent}threat: {}, by {}\n", board.name(*reply), self.by(leaf));
+        }
+        for (moves, reply, inner) in cases {
+            let by = match &inner.kind {
+                Kind::Leaf(leaf) => format!(", by {}", self.by(leaf)),
+                Kind::Inner { .. } => String::new(),
+            };
+            text += &format!("{indent}on {}: {}{by}\n", board.names(moves), board.name(*reply));
+            text += &self.tree(inner, depth + 1);
+        }
+        text
+    }
+
+    /// The names of the blocks that a leaf is won by.
+    fn by(&mut self, leaf: &Leaf) -> String {
+        match leaf {
+            Leaf::Blocks(names) => names.join(" "),
+            Leaf::Region(claim) => {
+                let known = |other: &HexClaim| other.field == claim.field && other.stones() == claim.stones();
+                if let Some(number) = self.claims.iter().position(known) {
+                    return format!("A{}", number + 1);
+                }
+                self.claims.push(claim.clone());
+                let name = format!("A{}", self.claims.len());
+                self.blocks += &drawn(&name, claim);
+                name
+            }
+        }
+    }
+}
+
+/// A claim to join one's edges, with a drawn board.
+fn drawn(name: &str, claim: &HexClaim) -> String {
+    let owner = claim.owner;
+    let letter = if owner == Player::White { 'W' } else { 'B' };
+    let said = if owner == Player::White { "  owner white\n" } else { "" };
+    let goal = claim.goal.text(&|cell| claim.board.name(cell));
+    let mut text = format!("\nclaim {name}\n{said}  goal {goal}\n  board\n");
+    for row in 0..claim.board.height() {
+        let mark = |column: usize| match claim.board.cell(column as isize, row as isize) {
+            Some(cell) if claim.stones().contains(cell) => letter,
+            Some(cell) if claim.field.contains(cell) => '-',
+            _ => '.',
+        };
+        let row: Vec<String> = (0..claim.board.width()).map(|column| mark(column).to_string()).collect();
+        text += &format!("    {}\n", row.join(" "));
+    }
+    text
+}
+
+/// What proving the written document has led to.
+struct Proof {
+    measures: Measures,
+    notes: Vec<String>,
+    certificate: Vec<u8>,
+}
+
+/// Proves the document as it will be read, and has the certificate checked.
+fn certified(text: &str, name: &str, limits: &Limits, monitor: &Monitor) -> Result<Proof, String> {
+    let (_, entries) = document::read(text).map_err(|errors| {
+        format!("the strategy could not be read again: {}", errors.first().map_or("", |error| &error.message))
+    })?;
+    let name = format!("S-{name}");
+    let entry = entries.iter().find(|entry| entry.name == name).ok_or("the strategy was lost")?;
+    let advised = guided::settle(&entries, entry, limits, monitor).ok_or("the strategy was lost")?;
+    let measures = advised.measures.filter(|_| advised.verdict == Ok(Verdict::Holds));
+    let measures =
+        measures.ok_or_else(|| format!("the strategy was not proved: {}", advised.notes.join("; ")))?;
+    let mut certificate = Vec::new();
+    advised.outcome.certify(&mut certificate).map_err(|error| error.to_string())?;
+    checker::check(&certificate[..]).map_err(|rejection| format!("the checker rejects it: {rejection}"))?;
+    Ok(Proof { measures, notes: advised.notes, certificate })
+}
+
+#[derive(Serialize)]
+struct Report {
+    winner: String,
+    nodes: usize,
+    ours: usize,
+    theirs: usize,
+    claims: usize,
+    sigma_connections: usize,
+    figures: usize,
+    certificate_bytes: usize,
+    seconds: f64,
+}
+
+impl Report {
+    fn new(proof: &Proof, winner: Player, seconds: f64) -> Self {
+        let Measures { ours, theirs, claims, sigmas, figures } = proof.measures;
+        Self {
+            winner: winner.to_string(),
+            nodes: ours + theirs,
+            ours,
+            theirs,
+            claims,
+            sigma_connections: sigmas,
+            figures,
+            certificate_bytes: proof.certificate.len(),
+            seconds,
+        }
+    }
+}

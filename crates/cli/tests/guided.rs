@@ -1,0 +1,211 @@
+//! Blocks with advice on their proofs: `sigma`, `extension`, `win`, `strategy`.
+
+mod support;
+
+use support::{Place, Run, library};
+
+const FC: &str = "a1 a2 a3 a7 a8 b1 b2 b3 b4 b5 b6 b7 c1 c2 c3 c4 c5 c6 d1 d2 d3 d4 e1 e2 e3 f1 f2 f3 g1";
+
+const CASES: [&str; 4] = [
+    "on f1 g1: f2, then (top-x | top-w | top-bottom) & x-f2",
+    "on e3 f3: f2, then (top-x | top-w | top-bottom) & top-f2",
+    "on f2:    d3, then top-x",
+    "else:     f2, then top-x & top-f2",
+];
+
+fn sigma(cases: &[&str]) -> String {
+    let cases: String = cases.iter().map(|case| format!("  {case}\n")).collect();
+    format!(
+        "hex 8x8\nsigma F\n  black  x=e4 w=d6\n  region {FC}\n  goal   top-x | top-w | top-bottom\n{cases}\n"
+    )
+}
+
+fn prove(text: &str) -> Run {
+    let place = Place::new();
+    place.write("a.tatami", text);
+    place.tatami(&["prove", "a.tatami"])
+}
+
+/// Proves, and wants this exit status and these words in what is said.
+fn check(text: &str, code: i32, words: &str) {
+    let run = prove(text);
+    assert_eq!(run.code, code, "{run:?}");
+    assert!((run.out.clone() + &run.err).contains(words), "{words:?} in {run:?}");
+}
+
+#[test]
+fn the_papers_theorems_hold_and_check() {
+    let place = Place::new();
+    let file = library("proposition8.tatami");
+    let run = place.tatami(&["prove", &file, "--certificates", "proofs"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    for name in place.list("proofs") {
+        let run = place.tatami(&["check", &format!("proofs/{name}")]);
+        assert_eq!(run.code, 0, "{run:?}");
+    }
+    // Proposition 8 is put together, and its rest needs no search.
+    let wanted = "by sigmaFy, bridge and top-bottom | bottom-g2 | bottom-e4 | bottom-d6 in the other 30 cells, without";
+    assert!(run.out.contains(wanted), "{}", run.out);
+}
+
+#[test]
+fn a_changed_reply_is_refused() {
+    for (case, reply, reason) in [
+        (0, "on f1 g1: e2, then (top-x | top-w | top-bottom) & x-e2", "after White f1, Black e2, "),
+        (2, "on f2: e2, then top-x", "after White f2, Black e2, top-e4 fails"),
+        (2, "on f2: f1, then top-x", "after White f2, Black f1, top-e4 fails"),
+    ] {
+        let mut cases = CASES;
+        cases[case] = reply;
+        check(&sigma(&cases), 1, reason);
+    }
+}
+
+#[test]
+fn a_case_left_out_is_refused() {
+    let without = |left_out: usize| -> Vec<&str> {
+        CASES.iter().enumerate().filter(|(index, _)| *index != left_out).map(|(_, case)| *case).collect()
+    };
+    check(&sigma(&without(0)), 1, "after White f1, Black f2, top-e4 & top-f2 fails");
+    check(&sigma(&without(1)), 1, "after White e3, Black f2, top-e4 & top-f2 fails");
+    check(&sigma(&without(2)), 2, "the opponent's move `f2` has no reply");
+    // Without `else` the other moves are free: the AB-property.
+    check(&sigma(&CASES[..1]), 0, "moves without a prescribed reply were answered by search");
+}
+
+#[test]
+fn an_extension_by_a_stone_too_far_away_is_refused() {
+    let extension = |stone: &str| {
+        format!(
+            "{}extension Fy\n  of F\n  black y={stone}\n  goal (top-x | top-w | top-bottom) & (top-y | x-y)\n",
+            sigma(&CASES)
+        )
+    };
+    check(&extension("g2"), 0, "2 of 2 as wanted");
+    check(&extension("h2"), 1, "after White ");
+    check(&extension("f2"), 2, "`f2` is in the region");
+}
+
+/// A stone on the third row, with its trapezoid.
+const FOOT: &str = "hex 8x8\nsigma s\n  black  x=d3\n  region c3 c2 d2 e2 c1 d1 e1 f1\n  goal   top-x\n";
+
+#[test]
+fn an_extension_may_add_cells_and_be_extended() {
+    let text = format!(
+        "{FOOT}  on d2: e2\nextension more\n  of s\n  cells g1 g2\n  black y=e3\n  goal x-y & top-y\n\
+         extension again\n  of more\n  black z=a5\n  goal z-z & y-y\n"
+    );
+    check(&text, 0, "3 of 3 as wanted");
+}
+
+#[test]
+fn trees_nest() {
+    let nested = |inner: &str| {
+        let cases =
+            "  on d2: e2, then top-x\n    INNER\n    else: e1\n  on d1: e2\n  on e1: c2\n  else: d2\n";
+        format!("{FOOT}{}", cases.replace("INNER", inner))
+    };
+    check(&nested("on e1: f1"), 0, "holds   s");
+    check(&nested("on e1: d1"), 1, "after White d2, Black e2, White e1, Black d1, top-d3 fails");
+    check(&nested("on e1: e2"), 2, "the reply `e2` cannot be played here");
+    check(&nested("on e2: f1"), 2, "`e2` cannot be played here");
+    check(&nested("on c1: b9"), 2, "`b9` is off the board");
+    check(&nested("on e1: f1\n    on e1: f1"), 2, "the move `e1` has two cases");
+    let twice = format!("{FOOT}  on d1 e1: d2\n    on c1: d1\n  else: d2\n");
+    check(&twice, 2, "the reply `d1` may be where the opponent has just played");
+    let taken = format!("{FOOT}  on d2: e2\n  else: d2\n    on d1: e1\n    else: d1\n");
+    check(&taken, 3, "the last reply is taken already");
+}
+
+#[test]
+fn white_has_sigma_connections_too() {
+    let text = "hex 5x5\nsigma s\n  white  x=b3\n  owner  white\n  region a3 a4\n  goal   left-x\n  on a3: a4\n  on a4: a3\n";
+    check(text, 0, "holds   s");
+}
+
+#[test]
+fn a_win_may_be_wrong_and_is_then_refuted() {
+    let win = |winner: &str| format!("hex 3x3\nwin w\n  black b2\n  to move white\n  winner {winner}\n");
+    check(&win("black"), 0, "the whole board was searched");
+    check(&win("white"), 1, "Black wins");
+    check(&(win("white") + "  expect fails\n"), 0, "as expected");
+}
+
+#[test]
+fn a_line_that_does_not_force_is_refused() {
+    let text = std::fs::read_to_string(library("proposition8.tatami")).unwrap();
+    check(&text.replace("{c7 b8 c8} f6", "{c7 b8 c8} h8"), 1, "the line does not force: White ");
+    check(&text.replace("{c7 b8 c8} f6", "{c7 b8 c8} f1"), 3, "lies in the region of a block used");
+}
+
+#[test]
+fn strategies_have_their_gaps_filled_and_told() {
+    let head = "hex 4x4\nstrategy s\n  black b3\n  to move white\n  winner black\n";
+    check(head, 0, "1 node (0 ours to move, 1 theirs), 1 claim, 0 σ-connections, 2 figures");
+    check(&format!("{head}  on c2: b2\n"), 0, "nodes (");
+    check(&format!("{head}  threat: c1\n  on b1: b2\n"), 0, "nodes (");
+    check(&format!("{head}  on c2: a1\n"), 1, "after White c2, Black a1: White wins");
+}
+
+#[test]
+fn blocks_are_used_anywhere_they_fit() {
+    let text = "hex 6x6\nclaim bridge\n  black  x=b2 y=c3\n  region\n  goal x-x\nclaim two\n  black  x=e2 y=d4\n  region d3 e3\n  goal x-y\n\
+        claim foot\n  black x=c5\n  region b6 c6\n  goal x-bottom\n\
+        win w\n  black c2 b4 c3\n  white f1\n  to move white\n  winner black\n  using two foot\n";
+    let run = prove(text);
+    assert_eq!(run.code, 0, "{run:?}");
+}
+
+#[test]
+fn sigma_connections_are_found_with_their_extensions() {
+    let place = Place::new();
+    place.write("foot.tatami", FOOT.replace("8x8", "6x4"));
+    let run = place.tatami(&["sigma", "foot.tatami#s", "-o", "found.tatami"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let found = place.read("found.tatami");
+    assert!(found.contains("sigma s\n") && found.contains("extension s-f2\n"), "{found}");
+    let run = place.tatami(&["prove", "found.tatami"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    place.write("torn.tatami", FOOT.replace("8x8", "6x4").replace("e2 ", "").replace("d2 ", ""));
+    assert_eq!(place.tatami(&["sigma", "torn.tatami#s"]).code, 1);
+    assert_eq!(place.tatami(&["sigma", "foot.tatami"]).code, 2);
+}
+
+#[test]
+fn a_won_position_is_cut_into_pieces() {
+    let place = Place::new();
+    let file = library("proposition8.tatami");
+    let run = place.tatami(&["partition", &format!("{file}#P8"), "-o", "p8.svg"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.contains(" pieces, certificate of "), "{run:?}");
+    assert!(place.read("p8.svg").contains("sigmaFy"));
+    assert_eq!(place.tatami(&["partition", &format!("{file}#sigmaF")]).code, 2);
+}
+
+#[test]
+fn a_strategy_is_found_written_and_certified() {
+    let place = Place::new();
+    let run = place.tatami(&[
+        "strategy",
+        "hex",
+        "5x5",
+        "--opening",
+        "b4",
+        "--leaf-nodes",
+        "2",
+        "-o",
+        "s.tatami",
+        "--certificate",
+        "s.cert",
+    ]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert_eq!(place.tatami(&["check", "s.cert", "--against", "s.tatami"]).code, 0);
+    let proved = place.tatami(&["prove", "s.tatami", "--only", "S-b4"]);
+    assert!(proved.code == 0 && proved.out.contains(" ours to move, "), "{proved:?}");
+    let drawn = place.tatami(&["draw", "s.tatami#S-b4"]);
+    assert_eq!(drawn.code, 0, "{drawn:?}");
+    // The corner loses, so it is White's strategy.
+    let run = place.tatami(&["strategy", "hex", "4x4", "--opening", "a1"]);
+    assert!(run.out.contains("winner white"), "{run:?}");
+    assert_eq!(place.tatami(&["strategy", "hex", "4x4", "--opening", "z9"]).code, 2);
+}

@@ -1,0 +1,91 @@
+//! `sigma`, `extension`, `win` and `strategy` blocks: what they resolve to, their canonical form, their errors.
+
+use document::{Entry, parse, read};
+use game::{Advice, Claim, HexClaim, Moves};
+
+fn entries(source: &str) -> Vec<Entry> {
+    read(source).unwrap_or_else(|errors| panic!("{errors:#?}")).1
+}
+
+fn hex(entry: &Entry) -> &HexClaim {
+    match &entry.claim {
+        Claim::Hex(claim) => claim,
+        other => panic!("{other:?}"),
+    }
+}
+
+const BASE: &str = "hex 5x5\n\nsigma s\n  black  x=c3\n  region b3 c2 d2 c1 d1\n  goal   top-x\n  on c2: d2, then top-d2 # why\n    on d1: c1\n    # between\n    else: d1\n  else: c2\n";
+
+#[test]
+fn extensions_are_claims_with_given() {
+    let text = format!("{BASE}\nextension e\n  of     s\n  black  y=a1\n  cells  e1\n  goal   top-y & x-x\n");
+    let entries = entries(&text);
+    let extended = hex(&entries[1]);
+    assert_eq!(extended.goal.text(&|cell| extended.board.name(cell)), "top-c3 & (top-a1 & c3-c3 given a1)");
+    assert_eq!(extended.board.names(&extended.field), "c1 d1 e1 c2 d2 b3");
+    assert_eq!(extended.board.names(&extended.black), "c3");
+    let Advice::Tree { cases, beside, also } = &entries[1].advice else { panic!("{entries:?}") };
+    assert_eq!((cases.len(), cases[0].cases.len(), also.is_some()), (2, 2, true));
+    assert_eq!(extended.board.names(beside), "e1");
+    assert_eq!(cases[1].moves, Moves::Else);
+    assert_eq!((entries[0].kind, entries[1].kind), ("sigma", "extension"));
+}
+
+#[test]
+fn the_canonical_form_keeps_trees_and_comments() {
+    let document = parse(BASE).unwrap();
+    assert_eq!(
+        document.to_string(),
+        "hex 5x5\n\nsigma s\n  black  x=c3\n  region b3 c2 d2 c1 d1\n  goal   top-x\n  on c2: d2, then top-d2  # why\n    on d1: c1\n    # between\n    else: d1\n  else: c2\n"
+    );
+    let other = "hex 5x5\n\nwin w\n  black  c3\n  to move white\n  winner black\n  using  a b\n  line   {c1 c2} d1 b2 b1\n\nstrategy t\n  to move white\n  winner black\n  threat: c3, by a b\n  on c3 d2: b2, by a, line {a1 a2} b1\n    else: d4\n";
+    assert_eq!(parse(other).unwrap().to_string(), other);
+}
+
+#[test]
+fn errors_point_at_their_places() {
+    let check = |source: &str, place: &str, message: &str| {
+        let errors = read(source).unwrap_err();
+        let shown: Vec<_> = errors.iter().map(|e| (&source[e.span.range()], &*e.message)).collect();
+        assert_eq!(shown, [(place, message)], "{source}");
+    };
+    let sigma =
+        |cases: &str| format!("hex 5x5\nsigma s\n  black x=c3\n  region c2 d2\n  goal top-x\n{cases}");
+    check(&sigma("  on c2\n"), "on", "a case needs `:` and a reply");
+    check(&sigma("  on : d2\n"), "on", "cells must follow `on`");
+    check(&sigma("  on c2:\n"), ":", "the reply must follow `:`");
+    check(&sigma("  else c2: d2\n"), "c2", "only `on` takes a list of moves");
+    check(&sigma("  on c2: c2\n"), "c2", "the reply `c2` is where the opponent has just played");
+    check(&sigma("  on c2: d2, than top-x\n"), "than", "unexpected `than` after the reply");
+    check(&sigma("  on c2: d2, then\n"), "then", "the goal is empty");
+    check(&sigma("  on c2: d2, by s\n"), "s", "`by` belongs to a `strategy`");
+    check(&sigma("  on c2: e5\n"), "e5", "the reply `e5` cannot be played here");
+    check(&sigma("  else: c2\n"), "c2", "the opponent's move `c2` has no reply");
+    check(&sigma("  threat: c2\n"), "threat", "unknown word `threat`");
+    check(&sigma("  on c2: d2, then top-c2\n"), "c2", "the cell `c2` is empty");
+    check("hex 5x5\nextension e\n  goal top-top\n", "extension e", "the extension `e` has no field `of`");
+    check("hex 5x5\nextension e\n  of f\n", "f", "no block above is named `f`");
+    check(
+        "hex 5x5\nclaim c\n  region a1\n  goal top-top\nextension e\n  of c\n  goal top-top\n",
+        "c",
+        "`c` is a `claim`",
+    );
+    check("hex 5x5\nwin w\n  to move white\n", "win w", "the win `w` has no field `winner`");
+    check("hex 5x5\nwin w\n  winner black\n  using v\n", "v", "no block above is named `v`");
+    check(
+        "hex 5x5\nwin w\n  to move white\n  winner black\n  line a1 a1\n",
+        "a1",
+        "the reply `a1` is one of the moves",
+    );
+    check("hex 5x5\nwin w\n  to move white\n  winner black\n  line {a1\n", "{", "this brace is never closed");
+    check(
+        "hex 5x5\nstrategy w\n  winner black\n",
+        "strategy w",
+        "a strategy answers moves, and here the winner moves first",
+    );
+    check(
+        "hex 4x4\nclaim c\n  region a1\n  goal top-top\nhex 5x5\nwin w\n  winner black\n  using c\n",
+        "c",
+        "`c` is about a board 4x4",
+    );
+}

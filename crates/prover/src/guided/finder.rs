@@ -1,0 +1,244 @@
+//! Finding a strategy that a person can read: few positions in which the loser has a choice.
+//!
+//! A position with the loser to move is a *leaf* if it can be put together from the given blocks, or if one claim that joins the
+//! winner's edges takes few nodes. Otherwise the must-play comes first: every move by which the winner, moving twice in a row, would reach
+//! a leaf is a threat, and a loser's move outside its region is excluded. For the moves that survive, replies are
+//! tried that lead to a leaf, those first that answer most of them; what has no such reply is gone into with the reply that the solver plays.
+
+use super::argument::{Argument, Reply};
+use super::assembly::assemble;
+use super::reply_tree::with_stone;
+use super::strategy::with_opponent;
+use super::{Lemma, Means};
+use crate::limits::{Exhausted, Limits, Monitor};
+use game::{Board, Cell, CellSet, First, HexClaim};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// A position with the loser to move.
+#[derive(Debug)]
+pub struct Node {
+    /// What is claimed of it.
+    pub claim: HexClaim,
+    /// How it goes on.
+    pub kind: Kind,
+    argument: Arc<Argument>,
+}
+
+/// How a position goes on.
+#[derive(Debug)]
+pub enum Kind {
+    /// It is won by claims.
+    Leaf(Leaf),
+    /// Threats exclude moves, and the others are answered.
+    Inner {
+        /// The winner's moves that threaten to win, and how.
+        threats: Vec<(Cell, Leaf)>,
+        /// The moves that survive, the reply to them, and what follows.
+        cases: Vec<(CellSet, Cell, Node)>,
+    },
+}
+
+/// What a leaf is won by.
+#[derive(Clone, Debug)]
+pub enum Leaf {
+    /// The blocks with these names, and a claim on the rest.
+    Blocks(Vec<String>),
+    /// One claim to join the winner's edges in this region.
+    Region(HexClaim),
+}
+
+/// What a search for a strategy may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Search<'a> {
+    /// Blocks to put together.
+    pub lemmas: &'a [Lemma],
+    /// A leaf takes no more nodes.
+    pub leaf_nodes: u64,
+    /// For the whole search.
+    pub limits: Limits,
+}
+
+/// Finds a strategy for a claim that the opponent moves in, and that is about joining one's edges. Nothing if the claim fails.
+pub fn find(claim: &HexClaim, search: &Search<'_>, monitor: &Monitor) -> Result<Option<Node>, Exhausted> {
+    let mut finder =
+        Finder { means: Means::new(&search.limits, monitor), search, leaves: FxHashMap::default() };
+    finder.node(claim)
+}
+
+/// So many replies to one move are tried.
+const MOST_REPLIES: usize = 20;
+
+struct Finder<'a, 's> {
+    means: Means<'a>,
+    search: &'s Search<'s>,
+    /// The positions that were tried, by their stones, and what they are won by if they are leaves.
+    leaves: FxHashMap<(CellSet, CellSet), Won>,
+}
+
+/// What a leaf is won by; nothing if the position is none.
+type Won = Option<(Leaf, Arc<Argument>)>;
+
+/// A reply that leads to a leaf.
+struct Candidate {
+    cell: Cell,
+    leaf: Leaf,
+    argument: Arc<Argument>,
+}
+
+impl Candidate {
+    fn carrier(&self) -> CellSet {
+        self.argument.region.with(self.cell)
+    }
+
+    fn reply(&self) -> Reply {
+        Reply { cell: self.cell, argument: self.argument.clone() }
+    }
+}
+
+impl Finder<'_, '_> {
+    fn node(&mut self, claim: &HexClaim) -> Result<Option<Node>, Exhausted> {
+        if let Some((leaf, argument)) = self.leaf(claim)? {
+            return Ok(Some(Node { claim: claim.clone(), kind: Kind::Leaf(leaf), argument }));
+        }
+        let mut threats = Vec::new();
+        for cell in from_the_middle(claim) {
+            threats.extend(self.after(claim, None, cell)?);
+        }
+        let mut left = threats.iter().fold(claim.field, |left, threat| left & threat.carrier());
+        threats.sort_by_key(|threat| threat.carrier().len());
+        let order: Vec<Cell> = threats.iter().map(|threat| threat.cell).collect();
+        let threats = enough(threats, &left);
+        let mut replies: Vec<Reply> = threats.iter().map(Candidate::reply).collect();
+        let mut cases = Vec::new();
+        while let Some((moves, best)) = self.best_reply(claim, &left, &order)? {
+            left -= moves;
+            replies.push(best.reply());
+            let after = with_stone(claim, best.cell);
+            let kind = Kind::Leaf(best.leaf.clone());
+            cases.push((moves, best.cell, Node { claim: after, kind, argument: best.argument }));
+        }
+        while let Some(cell) = left.first() {
+            let moved = with_opponent(claim.clone(), cell);
+            let first = HexClaim { first: First::Owner, ..moved.clone() };
+            let Ok(reply) = self.means.winning_move(&first)? else { return Ok(None) };
+            let mut after = with_stone(&moved, reply.cell);
+            after.field.remove(reply.cell);
+            let Some(node) = self.node(&after)? else { return Ok(None) };
+            let reply = Reply { cell: reply.cell, argument: node.argument.clone() };
+            let moves = left - reply.carrier();
+            left -= moves;
+            cases.push((moves, reply.cell, node));
+            replies.push(reply);
+        }
+        let Some(argument) = Argument::cases(replies, claim.goal.clone()) else { return Ok(None) };
+        let threats = threats.into_iter().map(|threat| (threat.cell, threat.leaf)).collect();
+        Ok(Some(Node { claim: claim.clone(), kind: Kind::Inner { threats, cases }, argument }))
+    }
+
+    /// The reply to some of the moves that answers most of them and leads to a leaf.
+    fn best_reply(
+        &mut self,
+        claim: &HexClaim,
+        moves: &CellSet,
+        order: &[Cell],
+    ) -> Result<Option<(CellSet, Candidate)>, Exhausted> {
+        let mut best: Option<(CellSet, Candidate)> = None;
+        for cell in moves.iter() {
+            // A move that the best reply so far answers is no reason to look for another.
+            if best.as_ref().is_some_and(|(answered, _)| answered.contains(cell)) {
+                continue;
+            }
+            let beside = claim.board.neighbours(cell).filter(|near| claim.field.contains(*near));
+            let mut tried = CellSet::of(cell);
+            let replies = order.iter().copied().chain(beside).filter(|reply| tried.insert(*reply));
+            for reply in replies.collect::<Vec<_>>().into_iter().take(MOST_REPLIES) {
+                let Some(candidate) = self.after(claim, Some(cell), reply)? else { continue };
+                let answered = *moves - candidate.carrier();
+                if best.as_ref().is_none_or(|(most, _)| answered.len() > most.len()) {
+                    best = Some((answered, candidate));
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// The leaf after a move of the loser's, or none, and a reply.
+    fn after(
+        &mut self,
+        claim: &HexClaim,
+        moved: Option<Cell>,
+        reply: Cell,
+    ) -> Result<Option<Candidate>, Exhausted> {
+        let mut after = with_stone(claim, reply);
+        after.field.remove(reply);
+        if let Some(cell) = moved {
+            after = with_opponent(after, cell);
+        }
+        let leaf = self.leaf(&after)?;
+        Ok(leaf.map(|(leaf, argument)| Candidate { cell: reply, leaf, argument }))
+    }
+
+    fn leaf(&mut self, claim: &HexClaim) -> Result<Won, Exhausted> {
+        let key = (claim.black, claim.white);
+        if let Some(known) = self.leaves.get(&key) {
+            return Ok(known.clone());
+        }
+        let won = self.try_leaf(claim)?;
+        self.leaves.insert(key, won.clone());
+        Ok(won)
+    }
+
+    fn try_leaf(&mut self, claim: &HexClaim) -> Result<Won, Exhausted> {
+        if !self.search.lemmas.is_empty()
+            && let Ok(assembly) = assemble(claim, self.search.lemmas, &[], &mut self.means)
+        {
+            let names = assembly.pieces.into_iter().map(|(name, _)| name).collect();
+            return Ok(Some((Leaf::Blocks(names), assembly.argument)));
+        }
+        let Some(argument) = self.few_nodes(claim)? else { return Ok(None) };
+        // In its own region it may take fewer cells still.
+        let within = HexClaim { field: argument.region, ..claim.clone() };
+        let Some(argument) = self.few_nodes(&within)? else { return Ok(None) };
+        let claim = HexClaim { field: argument.region, ..claim.clone() };
+        Ok(Some((Leaf::Region(claim), argument)))
+    }
+
+    /// The argument of a claim that takes few nodes and holds.
+    fn few_nodes(&mut self, claim: &HexClaim) -> Result<Option<Arc<Argument>>, Exhausted> {
+        match self.means.solve_within(claim, Some(self.search.leaf_nodes)) {
+            Ok(outcome) => Ok(outcome.argument().filter(|argument| argument.owner == claim.owner)),
+            Err(Exhausted::Nodes) => Ok(None),
+            Err(exhausted) => Err(exhausted),
+        }
+    }
+}
+
+/// The empty cells, those near the middle first.
+fn from_the_middle(claim: &HexClaim) -> Vec<Cell> {
+    let board = &claim.board;
+    let mut cells: Vec<Cell> = claim.field.iter().collect();
+    cells.sort_by_key(|cell| off_middle(board, *cell));
+    cells
+}
+
+fn off_middle(board: &Board, cell: Cell) -> usize {
+    let off = |place: usize, side: usize| (2 * place + 1).abs_diff(side);
+    off(board.column(cell), board.width()) + off(board.row(cell), board.height())
+}
+
+/// A few of the threats that exclude as much as all of them.
+fn enough(threats: Vec<Candidate>, left: &CellSet) -> Vec<Candidate> {
+    let mut chosen: Vec<Candidate> = Vec::new();
+    let mut common: Option<CellSet> = None;
+    let mut threats = threats;
+    while common.is_none_or(|common| common != *left) {
+        let after =
+            |threat: &Candidate| common.map_or(threat.carrier(), |common| common & threat.carrier()).len();
+        let Some(best) = (0..threats.len()).min_by_key(|&index| after(&threats[index])) else { break };
+        let threat = threats.swap_remove(best);
+        common = Some(common.map_or(threat.carrier(), |common| common & threat.carrier()));
+        chosen.push(threat);
+    }
+    chosen
+}

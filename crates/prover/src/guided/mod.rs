@@ -1,0 +1,272 @@
+//! Claims that come with advice on their proof: reply trees and their extensions, wins put together from other claims,
+//! and whole strategies. What the advice asks for is checked as such; what it leaves open is searched.
+
+mod argument;
+mod assembly;
+pub mod finder;
+pub mod partition;
+mod reply_tree;
+pub mod sigma;
+mod strategy;
+
+use crate::limits::{Exhausted, Limits, Monitor};
+use crate::search::Proof;
+use crate::settle::{Outcome, Verdict, settle};
+use crate::whole::{HexPosition, Solver, Techniques};
+pub use argument::{Argument, Deriver, Reply, Step};
+pub use assembly::{Assembly, MOST_NODES};
+use assembly::{Unassembled, assemble};
+use game::{Advice, Board, Cell, Claim, First, Formula, HexClaim, Player};
+use std::sync::Arc;
+use std::time::Instant;
+pub use strategy::Measures;
+
+/// A claim that was settled as its advice says.
+#[derive(Debug)]
+pub struct Advised {
+    /// The verdict on the claim as it is to be proved.
+    pub verdict: Result<Verdict, Exhausted>,
+    /// What is certified: the claim itself; if it fails, perhaps the claim of a case that fails, or that the other
+    /// player wins.
+    pub outcome: Outcome<'static>,
+    /// The argument, if the claim holds and the opponent moves first.
+    pub argument: Option<Arc<Argument>>,
+    /// What a reader should know: where the advice fails, which gaps were filled, what was not used.
+    pub notes: Vec<String>,
+    /// How large a strategy is.
+    pub measures: Option<Measures>,
+}
+
+/// What may be used while a claim is settled, and what has been used.
+pub(crate) struct Means<'a> {
+    limits: Limits,
+    start: Instant,
+    monitor: &'a Monitor,
+    pub nodes: u64,
+    pub notes: Vec<String>,
+}
+
+impl<'a> Means<'a> {
+    fn new(limits: &Limits, monitor: &'a Monitor) -> Self {
+        Self { limits: *limits, start: Instant::now(), monitor, nodes: 0, notes: Vec::new() }
+    }
+
+    /// The limits for the next search, in which the time that is left counts.
+    fn left(&self) -> Limits {
+        let time = self.limits.time.map(|time| time.saturating_sub(self.start.elapsed()));
+        Limits { time, ..self.limits }
+    }
+
+    /// Searches a claim, within so many nodes if a number is given.
+    fn search(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Outcome<'static> {
+        let limits = Limits { nodes: nodes.or(self.limits.nodes), ..self.left() };
+        let outcome = settle(&Claim::Hex(claim.clone()), &limits, self.monitor).into_owned();
+        self.nodes += outcome.nodes;
+        outcome
+    }
+
+    /// Solves the claim that the owner's edges can be joined, as a position of the whole board in which all cells
+    /// outside the field are the opponent's. If the other player wins, that is the outcome.
+    fn solve(&mut self, claim: &HexClaim) -> Result<Outcome<'static>, Exhausted> {
+        self.solve_within(claim, None)
+    }
+
+    /// The same, within so many nodes if a number is given.
+    fn solve_within(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Result<Outcome<'static>, Exhausted> {
+        let mover = if claim.first == First::Owner { claim.owner } else { claim.owner.opponent() };
+        let outside = claim.board.cells() - claim.field - claim.black - claim.white;
+        let mut position = HexPosition { board: claim.board, black: claim.black, white: claim.white, mover };
+        if claim.owner == Player::White {
+            position.black |= outside;
+        } else {
+            position.white |= outside;
+        }
+        let limits = Limits { nodes: nodes.or(self.limits.nodes), ..self.left() };
+        let Some(mut solver) = Solver::new(claim.board, Techniques::ALL, &limits, self.monitor) else {
+            // The board is too large for the solver, though perhaps not its field for a search.
+            let outcome = self.search(claim, nodes);
+            return outcome.verdict().map(|_| outcome);
+        };
+        let solution = solver.solve(&position);
+        self.nodes += solver.nodes();
+        let solution = solution?;
+        let outcome = solution.outcome;
+        Ok(if solution.winner == claim.owner { outcome.restated(Claim::Hex(claim.clone())) } else { outcome })
+    }
+}
+
+impl Means<'_> {
+    /// A winning move for the owner of a claim that is about joining one's edges, or else the outcome.
+    fn winning_move(&mut self, claim: &HexClaim) -> Result<Result<Reply, Outcome<'static>>, Exhausted> {
+        let outcome = if claim.goal == Formula::across(claim.owner) {
+            self.solve(claim)?
+        } else {
+            let outcome = self.search(claim, None);
+            outcome.verdict().map(|_| outcome)?
+        };
+        if outcome
+            .argument()
+            .or_else(|| Some(outcome.first_reply()?.argument))
+            .is_none_or(|a| a.owner != claim.owner)
+        {
+            return Ok(Err(outcome));
+        }
+        match outcome.first_reply() {
+            Some(reply) => Ok(Ok(reply)),
+            // The position is won without a move, but all its cells are needed: a search finds one to play.
+            None => {
+                let outcome = self.search(claim, None);
+                outcome.verdict()?;
+                Ok(outcome.first_reply().ok_or(outcome))
+            }
+        }
+    }
+}
+
+/// A player at the beginning of a sentence.
+fn called(player: Player) -> &'static str {
+    if player == Player::White { "White" } else { "Black" }
+}
+
+/// The moves that led somewhere, in words.
+fn path_text(board: &Board, owner: Player, path: &[(Cell, Cell)]) -> String {
+    let (us, them) = (called(owner), called(owner.opponent()));
+    let step =
+        |(one, reply): &(Cell, Cell)| format!("{them} {}, {us} {}", board.name(*one), board.name(*reply));
+    path.iter().map(step).collect::<Vec<_>>().join(", ")
+}
+
+impl Outcome<'_> {
+    /// The argument of a claim that was searched, holds, and in which the opponent moves first.
+    pub fn argument(&self) -> Option<Arc<Argument>> {
+        let (claim, settled) = self.searched_contest()?;
+        match &settled.proof {
+            Proof::Plan(plan) => Some(Argument::search(claim, plan.clone())),
+            Proof::Threat(_) => None,
+        }
+    }
+}
+
+impl Outcome<'_> {
+    /// The first move of a claim that was searched, holds, and in which the owner moves first.
+    fn first_reply(&self) -> Option<Reply> {
+        let (claim, settled) = self.searched_contest()?;
+        let (cell, plan) = match &settled.proof {
+            Proof::Threat(threat) => (claim.field.iter().nth(threat.reply as usize)?, &threat.plan),
+            Proof::Plan(plan) => {
+                let argument = Argument::search(claim, plan.clone());
+                ((claim.field - argument.region).first()?, plan)
+            }
+        };
+        Some(Reply { cell, argument: Argument::search(claim, plan.clone()) })
+    }
+}
+
+impl Advised {
+    /// A claim that was simply searched.
+    fn searched(outcome: Outcome<'static>, notes: Vec<String>) -> Self {
+        let argument = outcome.argument();
+        Self { verdict: outcome.verdict(), outcome, argument, notes, measures: None }
+    }
+
+    /// A claim that holds by an argument.
+    fn argued(claim: &HexClaim, argument: Arc<Argument>, means: Means<'_>) -> Self {
+        let outcome = Outcome::argued(Claim::Hex(claim.clone()), argument.clone(), means.nodes);
+        let notes = means.notes;
+        Self { verdict: Ok(Verdict::Holds), outcome, argument: Some(argument), notes, measures: None }
+    }
+
+    /// A claim for which a limit ran out.
+    fn exhausted(claim: &HexClaim, exhausted: Exhausted, means: Means<'_>) -> Self {
+        let outcome = Outcome::exhausted(Claim::Hex(claim.clone()), exhausted, means.nodes);
+        Self { verdict: Err(exhausted), outcome, argument: None, notes: means.notes, measures: None }
+    }
+}
+
+/// Gives the name of an earlier block, and its argument with the nodes that it took, if it holds.
+pub type Lemmas<'a> = dyn FnMut(usize) -> (String, Option<(Arc<Argument>, u64)>) + 'a;
+
+/// Settles a claim as its advice says.
+pub fn settle_advised(
+    claim: &HexClaim,
+    advice: &Advice,
+    lemmas: &mut Lemmas<'_>,
+    limits: &Limits,
+    monitor: &Monitor,
+) -> Advised {
+    let mut means = Means::new(limits, monitor);
+    match advice {
+        Advice::None => {
+            // What joins one's edges is a position of the whole board, for which there is a solver.
+            if claim.goal == Formula::across(claim.owner) && claim.first == First::Opponent {
+                match means.solve(claim) {
+                    Ok(outcome) if *outcome.claim() == Claim::Hex(claim.clone()) => {
+                        return Advised::searched(outcome, means.notes);
+                    }
+                    Ok(_) => {}
+                    Err(exhausted) => return Advised::exhausted(claim, exhausted, means),
+                }
+            }
+            Advised::searched(means.search(claim, None), means.notes)
+        }
+        Advice::Tree { cases, beside, also } => {
+            reply_tree::settle(claim, cases, beside, also.as_ref(), means)
+        }
+        Advice::Using { blocks, line } => {
+            let lemmas = proved(blocks, lemmas, &mut means.notes);
+            win(claim, &lemmas, line, means)
+        }
+        Advice::Strategy { blocks, cases } => strategy::settle(claim, blocks, cases, lemmas, means),
+    }
+}
+
+/// A block that has been proved.
+pub type Lemma = (String, Arc<Argument>);
+
+fn proved(blocks: &[usize], lemmas: &mut Lemmas<'_>, notes: &mut Vec<String>) -> Vec<Lemma> {
+    let mut found = Vec::new();
+    for &block in blocks {
+        match lemmas(block) {
+            (name, Some((argument, nodes))) => {
+                if nodes > MOST_NODES {
+                    notes.push(format!("{name} took {nodes} nodes, more than {MOST_NODES}"));
+                }
+                found.push((name, argument));
+            }
+            (name, None) => notes.push(format!("{name} is not used, because it was not proved")),
+        }
+    }
+    found
+}
+
+fn win(claim: &HexClaim, lemmas: &[Lemma], line: &[game::ForcedStep], mut means: Means<'_>) -> Advised {
+    if claim.first == First::Opponent && !(lemmas.is_empty() && line.is_empty()) {
+        match assemble(claim, lemmas, line, &mut means) {
+            Ok(assembly) => {
+                means.notes.push(assembly.text(claim));
+                return Advised::argued(claim, assembly.argument, means);
+            }
+            Err(Unassembled::Exhausted(exhausted)) if exhausted != Exhausted::Nodes => {
+                return Advised::exhausted(claim, exhausted, means);
+            }
+            Err(Unassembled::Line(why, case)) => {
+                means.notes.push(why);
+                return match case {
+                    Some(outcome) => Advised::failed(*outcome, means),
+                    None => Advised::exhausted(claim, Exhausted::NoMethod, means),
+                };
+            }
+            Err(_) => means.notes.push("the blocks used do not suffice for it".to_string()),
+        }
+    }
+    let outcome = match means.solve(claim) {
+        Ok(solution) => solution,
+        Err(exhausted) => return Advised::exhausted(claim, exhausted, means),
+    };
+    if *outcome.claim() == Claim::Hex(claim.clone()) {
+        means.notes.push("the whole board was searched".to_string());
+        return Advised::searched(outcome, means.notes);
+    }
+    means.notes.push(format!("{} wins", called(claim.owner.opponent())));
+    Advised::failed(outcome, means)
+}

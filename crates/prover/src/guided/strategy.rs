@@ -1,0 +1,321 @@
+//! Whole strategies: a tree of positions in which the opponent moves, each with the replies to the moves that survive the
+//! must-play, down to leaves that are put together from claims.
+//!
+//! What the tree leaves open is filled by search where that is possible, and told. A leaf counts as one if each claim
+//! that it is put together from takes no more than [`MOST_NODES`] nodes.
+
+use super::argument::{Argument, Reply, Step};
+use super::assembly::{MOST_NODES, Unassembled, assemble, reduce};
+use super::reply_tree::with_stone;
+use super::{Advised, Lemma, Lemmas, Means, called, path_text, proved};
+use crate::limits::Exhausted;
+use crate::settle::{Outcome, Verdict};
+use game::{Cell, CellSet, First, Formula, HexClaim, Moves, ReplyCase};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+/// How large a strategy is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Measures {
+    /// Positions in which the winner moves.
+    pub ours: usize,
+    /// Positions in which the loser moves.
+    pub theirs: usize,
+    /// Claims that it is put together from, those behind threats among them.
+    pub claims: usize,
+    /// σ-connections and extensions among them.
+    pub sigmas: usize,
+    /// Boards to draw: one for each position in which the loser moves, and one for each claim.
+    pub figures: usize,
+}
+
+impl fmt::Display for Measures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { ours, theirs, claims, sigmas, figures } = self;
+        let nodes = ours + theirs;
+        let count =
+            |number: &usize, what: &str| format!("{number} {what}{}", if *number == 1 { "" } else { "s" });
+        let (nodes, claims) = (count(&nodes, "node"), count(claims, "claim"));
+        let (sigmas, figures) = (count(sigmas, "σ-connection"), count(figures, "figure"));
+        write!(f, "{nodes} ({ours} ours to move, {theirs} theirs), {claims}, {sigmas}, {figures}")
+    }
+}
+
+/// Why a strategy is no proof.
+enum Stuck {
+    Exhausted(Exhausted, Option<String>),
+    /// The other player wins, or a claim fails: why, and the certificate of it.
+    Fails(String, Box<Outcome<'static>>),
+}
+
+/// Settles a `strategy` block.
+pub fn settle(
+    claim: &HexClaim,
+    blocks: &[usize],
+    cases: &[ReplyCase],
+    lemmas: &mut Lemmas<'_>,
+    mut means: Means<'_>,
+) -> Advised {
+    let using = proved(blocks, lemmas, &mut means.notes);
+    let mut tree = Tree {
+        means,
+        lemmas,
+        using,
+        path: Vec::new(),
+        measures: Measures { theirs: 1, ..Measures::default() },
+        claims: BTreeSet::new(),
+        sigmas: BTreeSet::new(),
+        rests: 0,
+    };
+    let settled = tree.node(claim, None, cases);
+    let mut means = tree.means;
+    let mut measures = tree.measures;
+    measures.sigmas = tree.sigmas.len();
+    measures.claims = tree.claims.len() + tree.rests;
+    measures.figures = measures.theirs + measures.claims;
+    match settled {
+        Ok(argument) => {
+            means.notes.push(measures.to_string());
+            Advised { measures: Some(measures), ..Advised::argued(claim, argument, means) }
+        }
+        Err(Stuck::Exhausted(exhausted, why)) => {
+            means.notes.extend(why);
+            Advised::exhausted(claim, exhausted, means)
+        }
+        Err(Stuck::Fails(why, outcome)) => {
+            means.notes.push(why);
+            Advised::failed(*outcome, means)
+        }
+    }
+}
+
+struct Tree<'a, 'l, 'f> {
+    means: Means<'a>,
+    lemmas: &'l mut Lemmas<'f>,
+    using: Vec<Lemma>,
+    path: Vec<(Option<Cell>, Cell)>,
+    measures: Measures,
+    /// The names of the blocks used.
+    claims: BTreeSet<String>,
+    sigmas: BTreeSet<String>,
+    /// Claims without a name.
+    rests: usize,
+}
+
+impl Tree<'_, '_, '_> {
+    /// The argument for a position in which the opponent moves.
+    fn node(
+        &mut self,
+        claim: &HexClaim,
+        case: Option<&ReplyCase>,
+        cases: &[ReplyCase],
+    ) -> Result<Arc<Argument>, Stuck> {
+        if cases.is_empty() {
+            return self.leaf(claim, case);
+        }
+        let lemmas = match case {
+            Some(case) => proved(&case.by, self.lemmas, &mut self.means.notes),
+            None => std::mem::take(&mut self.using),
+        };
+        let reduced = reduce(claim, &lemmas).map_err(|_| self.insufficient(claim))?;
+        if reduced.pieces.is_empty() {
+            // They may still fit further down.
+            self.using.extend(lemmas);
+            return self.cases(claim, cases);
+        }
+        self.count(&reduced.pieces);
+        let rest = reduced.rest.as_ref().map(|rest| self.cases(rest, cases)).transpose()?;
+        reduced.whole(claim, rest).map_err(|_| self.insufficient(claim))
+    }
+
+    fn insufficient(&self, claim: &HexClaim) -> Stuck {
+        let why = format!("{}: the blocks in force leave nothing to prove", self.place(claim));
+        Stuck::Exhausted(Exhausted::NoMethod, Some(why))
+    }
+
+    /// The argument for a claim by its cases.
+    fn cases(&mut self, claim: &HexClaim, cases: &[ReplyCase]) -> Result<Arc<Argument>, Stuck> {
+        let mut replies: Vec<Reply> = Vec::new();
+        let mut left = claim.field;
+        for case in cases.iter().filter(|case| case.moves == Moves::Threat) {
+            let reply = self.reply(claim, case, None)?;
+            left &= reply.carrier();
+            replies.push(reply);
+        }
+        let named = cases.iter().fold(CellSet::EMPTY, |all, case| all | case.moves.named());
+        for case in cases {
+            let moves = match case.moves {
+                Moves::On(moves) => moves & claim.field,
+                Moves::Else => (left - named).without(case.reply),
+                Moves::Threat => continue,
+            };
+            self.measures.ours += 1;
+            self.measures.theirs += 1;
+            let mut own: Vec<Reply> = Vec::new();
+            for cell in moves.iter() {
+                if !own.iter().any(|reply| !reply.carrier().contains(cell)) {
+                    own.push(self.reply(claim, case, Some(cell))?);
+                }
+            }
+            left -= moves;
+            replies.extend(own);
+        }
+        for cell in left.iter() {
+            if replies.iter().all(|reply| reply.carrier().contains(cell)) {
+                replies.push(self.filled(claim, cell)?);
+            }
+        }
+        match Argument::cases(replies, claim.goal.clone()) {
+            Some(argument) => Ok(argument),
+            None => self.leaf(claim, None),
+        }
+    }
+
+    /// What follows a move, or none, and the reply of a case.
+    fn reply(&mut self, claim: &HexClaim, case: &ReplyCase, cell: Option<Cell>) -> Result<Reply, Stuck> {
+        if !claim.field.contains(case.reply) {
+            let name = claim.board.name(case.reply);
+            let why =
+                format!("{}: the reply {name} lies in the region of a block in force", self.place(claim));
+            return Err(Stuck::Exhausted(Exhausted::NoMethod, Some(why)));
+        }
+        let mut after = with_stone(claim, case.reply);
+        after.field.remove(case.reply);
+        if let Some(cell) = cell {
+            after = with_opponent(after, cell);
+        }
+        self.path.push((cell, case.reply));
+        let argument = self.node(&after, Some(case), &case.cases)?;
+        self.path.pop();
+        Ok(Reply { cell: case.reply, argument })
+    }
+
+    /// A leaf: by the claims that it names, or else by those of the strategy, or else by search.
+    fn leaf(&mut self, claim: &HexClaim, case: Option<&ReplyCase>) -> Result<Arc<Argument>, Stuck> {
+        let by = match case {
+            Some(case) if !case.by.is_empty() => proved(&case.by, self.lemmas, &mut self.means.notes),
+            _ => self.using.clone(),
+        };
+        let line = case.map_or(&[][..], |case| &case.line);
+        if !(by.is_empty() && line.is_empty()) {
+            match assemble(claim, &by, line, &mut self.means) {
+                Ok(assembly) => {
+                    self.count(&assembly.pieces);
+                    self.rests += usize::from(assembly.rest.is_some());
+                    return Ok(assembly.argument);
+                }
+                Err(Unassembled::Line(why, outcome)) => {
+                    let why = format!("{}: {why}", self.place(claim));
+                    return Err(match outcome {
+                        Some(outcome) => Stuck::Fails(why, outcome),
+                        None => Stuck::Exhausted(Exhausted::NoMethod, Some(why)),
+                    });
+                }
+                Err(Unassembled::Exhausted(Exhausted::Nodes) | Unassembled::Insufficient) => {}
+                Err(Unassembled::Exhausted(exhausted)) => return Err(Stuck::Exhausted(exhausted, None)),
+            }
+        }
+        self.rests += 1;
+        let before = self.means.nodes;
+        let outcome = self.prove(claim).map_err(|exhausted| {
+            Stuck::Exhausted(exhausted, Some(format!("{}: no proof was found", self.place(claim))))
+        })?;
+        let nodes = self.means.nodes - before;
+        if nodes > MOST_NODES {
+            self.means.notes.push(format!("{}: a gap, filled by {nodes} nodes of search", self.place(claim)));
+        }
+        match outcome.argument().filter(|argument| argument.owner == claim.owner) {
+            Some(argument) => Ok(argument),
+            None => {
+                let why = format!("{}: {}", self.place(claim), lost(claim));
+                Err(Stuck::Fails(why, Box::new(outcome)))
+            }
+        }
+    }
+
+    /// Counts the blocks used.
+    fn count(&mut self, pieces: &[Lemma]) {
+        for (name, argument) in pieces {
+            let mut origin = argument;
+            while let Step::Image(inner, _) = &origin.step {
+                origin = inner;
+            }
+            if matches!(origin.step, Step::Cases(_)) {
+                self.sigmas.insert(name.clone());
+            }
+            self.claims.insert(name.clone());
+        }
+    }
+
+    /// Settles a claim, by the solver for whole boards if it is about joining one's edges.
+    fn prove(&mut self, claim: &HexClaim) -> Result<Outcome<'static>, Exhausted> {
+        if claim.goal == Formula::across(claim.owner) {
+            return self.means.solve(claim);
+        }
+        let outcome = self.means.search(claim, None);
+        outcome.verdict().map(|_| outcome)
+    }
+
+    /// A reply, found by search, to a move that no case answers.
+    fn filled(&mut self, claim: &HexClaim, cell: Cell) -> Result<Reply, Stuck> {
+        let after = with_opponent(HexClaim { first: First::Owner, ..claim.clone() }, cell);
+        let name = claim.board.name(cell);
+        let place = self.place(claim);
+        let found = self.means.winning_move(&after).map_err(|exhausted| {
+            Stuck::Exhausted(exhausted, Some(format!("{place}: no reply to {name} was found")))
+        })?;
+        match found {
+            Ok(reply) => {
+                self.measures.ours += 1;
+                self.measures.theirs += 1;
+                self.rests += 1;
+                let answer = claim.board.name(reply.cell);
+                self.means.notes.push(format!("{place}: a gap, {name} is answered by {answer}"));
+                Ok(reply)
+            }
+            Err(outcome) => {
+                let why = format!("{place}, {} {name}: {}", called(claim.owner.opponent()), lost(claim));
+                Err(Stuck::Fails(why, Box::new(outcome)))
+            }
+        }
+    }
+
+    /// Where in the tree the play is, in words.
+    fn place(&self, claim: &HexClaim) -> String {
+        if self.path.is_empty() {
+            return "at the root".to_string();
+        }
+        let named = self.path.iter().filter_map(|(cell, reply)| Some(((*cell)?, *reply)));
+        let text = path_text(&claim.board, claim.owner, &named.collect::<Vec<_>>());
+        let threats = self.path.iter().filter(|(cell, _)| cell.is_none());
+        let threats: Vec<String> =
+            threats.map(|(_, reply)| format!("the threat {}", claim.board.name(*reply))).collect();
+        let parts: Vec<String> = [text].into_iter().chain(threats).filter(|part| !part.is_empty()).collect();
+        format!("after {}", parts.join(" and "))
+    }
+}
+
+/// What is said of a claim that fails.
+fn lost(claim: &HexClaim) -> String {
+    if claim.goal == Formula::across(claim.owner) {
+        return format!("{} wins", called(claim.owner.opponent()));
+    }
+    format!("{} fails", claim.goal.text(&|cell| claim.board.name(cell)))
+}
+
+/// The claim with one more stone of the opponent's.
+pub fn with_opponent(claim: HexClaim, cell: Cell) -> HexClaim {
+    let owner = claim.owner;
+    let mut after = with_stone(&HexClaim { owner: owner.opponent(), ..claim }, cell);
+    after.owner = owner;
+    after.field.remove(cell);
+    after
+}
+
+impl Advised {
+    /// A claim whose advice fails.
+    pub(super) fn failed(outcome: Outcome<'static>, means: Means<'_>) -> Self {
+        Self { verdict: Ok(Verdict::Fails), outcome, argument: None, notes: means.notes, measures: None }
+    }
+}
