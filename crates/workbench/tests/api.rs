@@ -229,6 +229,12 @@ fn the_solver_and_the_torus_opponent_move() {
             json!({ "width": 4, "height": 4, "black": ["b2", cell], "white": ["a4"], "to_move": "white" });
         assert_eq!(work(address, "/api/hex/move", &after)["winner"], *winner, "{cell}");
     }
+    // A board that is not settled in time has numbers instead.
+    let large =
+        json!({ "width": 11, "height": 11, "black": [], "white": [], "to_move": "black", "seconds": 2 });
+    let open = work(address, "/api/hex/analysis", &large);
+    assert!(open["winner"].is_null() && open["reason"] == "the time limit ran out", "{open}");
+    assert!(!open["numbers"].as_object().unwrap().is_empty(), "{open}");
     let game = json!({ "width": 5, "height": 5, "rule": "c", "moves": ["a1"], "think": true, "level": 1 });
     assert!(work(address, "/api/torus/move", &game)["cell"].is_string());
     let over = json!({ "width": 3, "height": 3, "rule": "b", "moves": ["a1", "b1", "a2", "b2", "a3"], "think": false });

@@ -172,6 +172,14 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// The proof and disproof numbers of "the player to move wins", if the search has met the position and not settled it.
+    pub fn numbers(&self, position: &HexPosition) -> Option<(u32, u32)> {
+        match &self.0 {
+            Width::Narrow(search) => search.numbers(at(position)),
+            Width::Wide(search) => search.numbers(at(position)),
+        }
+    }
+
     /// Empty cells that make no difference, because they are dead or captured: as if Black had the first, White the others.
     pub fn filled(&self, position: &HexPosition) -> [CellSet; 2] {
         match &self.0 {

@@ -97,6 +97,16 @@ impl<'a, B: Bits> Search<'a, B> {
         })
     }
 
+    /// The proof and disproof numbers of "the mover wins", as far as the search has come; none if it knows nothing or all.
+    pub fn numbers(&self, position: Position<B>) -> Option<(u32, u32)> {
+        let (mut filled, _) = self.filled(position, self.grid.all);
+        self.turn(&mut filled);
+        match self.table.get(&filled)? {
+            Known::Open { proof, disproof, .. } => Some((*proof, *disproof)),
+            _ => None,
+        }
+    }
+
     /// The moves that disturb all semi-connections of the other player's edges.
     pub fn disturbing(&mut self, position: &Position<B>) -> B {
         let web = &mut self.trial[position.mover.other() as usize];
