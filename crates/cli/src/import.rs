@@ -3,7 +3,7 @@
 use crate::interrupt;
 use crate::output::write_whole;
 use crate::progress::Progress;
-use crate::solve::{keep, on_deep_stack};
+use crate::solve::on_deep_stack;
 use crate::status::{Status, as_json, complain, print};
 use crate::{input, units};
 use clap::Args;
