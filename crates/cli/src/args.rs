@@ -1,5 +1,6 @@
 //! What can be typed: the commands and their options.
 
+use crate::serve::Serve;
 use crate::units;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -48,6 +49,8 @@ pub enum Command {
     Harary(Harary),
     /// Draw figures of claims, certificates and positions
     Draw(Box<Draw>),
+    /// Open the workbench: state, prove, look and play in the browser
+    Serve(Serve),
     /// Find edge templates: minimal carriers that join a stone to the top
     Templates(Templates),
     /// Measure the program
@@ -55,6 +58,8 @@ pub enum Command {
         #[command(subcommand)]
         what: Bench,
     },
+    /// Turn games and positions of Hex from one notation into another
+    Convert(crate::convert::Convert),
     /// Print documents in their canonical form
     Fmt(Fmt),
     /// Print a completion script for a shell
@@ -230,6 +235,10 @@ pub struct SolveHex {
     /// How much memory the search may use, such as 512M or 4G
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes)]
     pub memory: usize,
+
+    /// How many threads search
+    #[arg(long, value_name = "N", default_value = "1", value_parser = units::threads)]
+    pub threads: NonZeroUsize,
 
     /// Print the result as JSON
     #[arg(long)]

@@ -3,6 +3,7 @@
 mod args;
 mod bench;
 mod check;
+mod convert;
 mod cpu_time;
 mod draw;
 mod fmt;
@@ -18,6 +19,7 @@ mod position;
 mod progress;
 mod prove;
 mod search;
+mod serve;
 mod sigma;
 mod solve;
 mod status;
@@ -52,8 +54,10 @@ fn main() -> ExitCode {
         Command::Sigma(options) => sigma::run(&options),
         Command::Partition(options) => partition::run(&options),
         Command::Draw(options) => draw::run(&options),
+        Command::Serve(options) => serve::run(&options),
         Command::Templates(options) => templates::run(&options),
         Command::Bench { what } => bench::run(&what),
+        Command::Convert(options) => convert::run(&options),
         Command::Fmt(options) => fmt::run(&options),
         Command::Completions { shell } => {
             let mut out = Vec::new();

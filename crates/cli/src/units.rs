@@ -2,6 +2,7 @@
 
 use prover::torus::opponent::{Effort, Level};
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 /// A duration such as `500ms`, `60s`, `5m`, `2h`; a plain number means seconds.
@@ -20,6 +21,13 @@ pub fn bytes(text: &str) -> Result<usize, String> {
         return Err("expected at least 1M of memory, and no more than a computer has".to_string());
     }
     Ok(bytes as usize)
+}
+
+/// A number of threads.
+pub fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    const MOST: usize = 256;
+    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST);
+    threads.ok_or(format!("expected a number of threads from 1 to {MOST}"))
 }
 
 /// The size of a figure: a plain number is the width of a cell in points; with a unit, that of the whole.

@@ -11,6 +11,7 @@ pub mod drop;
 mod formula;
 mod harary;
 mod hex;
+pub mod notation;
 mod player;
 mod sets;
 mod torus;

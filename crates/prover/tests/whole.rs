@@ -4,10 +4,11 @@
 mod random;
 
 use game::{Board, Cell, CellSet, Player};
-use prover::limits::{Limits, Monitor};
+use prover::limits::{Exhausted, Limits, Monitor};
 use prover::whole::{HexPosition, Solver, Techniques};
 use random::Random;
 use rustc_hash::FxHashMap;
+use std::num::NonZeroUsize;
 
 /// Who wins, by trying everything.
 fn brute(position: &HexPosition, seen: &mut FxHashMap<(CellSet, CellSet), Player>) -> Player {
@@ -220,6 +221,32 @@ fn map(size: usize) -> Vec<String> {
 fn five_by_five_and_six_by_six_have_the_known_winners() {
     assert_eq!(map(5), ["WWWWB", "WBBBB", "WBBBW", "BBBBW", "BWWWW"]);
     assert_eq!(map(6), ["WWWWWB", "WBBBBB", "BBBBBB", "BBBBBB", "BBBBBW", "BWWWWW"]);
+}
+
+#[test]
+fn several_threads_find_the_same_winners() {
+    for size in [4, 5] {
+        let board = Board::new(size, size).unwrap();
+        let (monitor, limits) = (Monitor::default(), Limits::default());
+        let threads = NonZeroUsize::new(3).unwrap();
+        let mut alone = Solver::new(board, Techniques::ALL, &limits, &monitor).unwrap();
+        let mut team = Solver::with_threads(board, Techniques::ALL, &limits, &monitor, threads).unwrap();
+        for cell in board.cells().iter() {
+            let position = opening(board, cell);
+            let winner = certified(&mut team, &position);
+            assert_eq!(winner, alone.winner(&position).unwrap(), "{board} {}", board.name(cell));
+        }
+    }
+}
+
+#[test]
+fn several_threads_stop_at_a_limit() {
+    let board = Board::new(8, 8).unwrap();
+    let (monitor, threads) = (Monitor::default(), NonZeroUsize::new(2).unwrap());
+    let limits = Limits { nodes: Some(100), ..Limits::default() };
+    let mut team = Solver::with_threads(board, Techniques::ALL, &limits, &monitor, threads).unwrap();
+    let end = team.winner(&opening(board, board.cells().iter().next().unwrap()));
+    assert_eq!(end, Err(Exhausted::Nodes));
 }
 
 #[test]

@@ -22,11 +22,12 @@ pub fn run(options: &SolveHex) -> Status {
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
     let limits = Limits { time: options.time_limit, memory: options.memory, ..Limits::default() };
-    on_deep_stack(|| match Solver::new(position.board, Techniques::ALL, &limits, &monitor) {
-        Some(solver) if options.all_openings => openings(position.board, solver, &monitor, options),
+    let (board, threads) = (position.board, options.threads);
+    on_deep_stack(|| match Solver::with_threads(board, Techniques::ALL, &limits, &monitor, threads) {
+        Some(solver) if options.all_openings => openings(board, solver, &monitor, options),
         Some(solver) => solve(&position, solver, &monitor, options),
         None => {
-            let cells = position.board.width() * position.board.height();
+            let cells = board.width() * board.height();
             complain(&format!("the board has {cells} cells, at most {MAX_CELLS} can be searched"))
         }
     })
@@ -45,6 +46,8 @@ struct Found {
     certificate: usize,
     moves: Option<Vec<Cell>>,
     line: Option<Vec<Cell>>,
+    /// The limit that left the moves or the line unknown.
+    stopped: Option<Exhausted>,
 }
 
 fn solve(
@@ -78,23 +81,33 @@ fn find(
         prover::Verdict::Holds,
         options.certificate.as_deref(),
     )?;
-    let mut found = Found { winner: solution.winner, certificate, moves: None, line: None };
-    let more = || -> Result<Found, Exhausted> {
-        if options.winning_moves {
-            let mut moves = Vec::new();
-            for cell in position.empty().iter() {
-                if solver.winner(&position.after(cell))? == position.mover {
-                    moves.push(cell);
-                }
+    let mut found = Found { winner: solution.winner, certificate, moves: None, line: None, stopped: None };
+    if let Err(limit) = more(position, solver, options, &mut found) {
+        found.stopped = Some(limit);
+    }
+    Ok(Ok(found))
+}
+
+/// Finds the winning moves and a line, where they are asked for.
+fn more(
+    position: &HexPosition,
+    solver: &mut Solver<'_>,
+    options: &SolveHex,
+    found: &mut Found,
+) -> Result<(), Exhausted> {
+    if options.winning_moves {
+        let mut moves = Vec::new();
+        for cell in position.empty().iter() {
+            if solver.winner(&position.after(cell))? == position.mover {
+                moves.push(cell);
             }
-            found.moves = Some(moves);
         }
-        if options.line {
-            found.line = Some(solver.line(position)?);
-        }
-        Ok(found)
-    };
-    Ok(more())
+        found.moves = Some(moves);
+    }
+    if options.line {
+        found.line = Some(solver.line(position)?);
+    }
+    Ok(())
 }
 
 #[derive(Serialize)]
@@ -117,7 +130,8 @@ fn report(
     solver: &mut Solver<'_>,
     options: &SolveHex,
 ) -> Status {
-    let status = if found.is_ok() { Status::AsWanted } else { Status::Undecided };
+    let complete = found.as_ref().is_ok_and(|found| found.stopped.is_none());
+    let status = if complete { Status::AsWanted } else { Status::Undecided };
     let names = |cells: &[Cell]| cells.iter().map(|cell| position.board.name(*cell)).collect::<Vec<_>>();
     let file = options.certificate.as_ref().filter(|_| found.is_ok()).map(|path| path.display().to_string());
     let must_play =
@@ -156,6 +170,9 @@ fn report(
     }
     if let Some(line) = &found.line {
         said += &format!("line: {}\n", names(line).join(" "));
+    }
+    if let Some(limit) = found.stopped {
+        said += &format!("the rest is {}\n", unknown(limit));
     }
     status.max(print(&said))
 }

@@ -5,6 +5,7 @@ use super::grid::{Colour, Grid, Position};
 use super::inferior::Fill;
 use super::proof::{Proof, Step, Threat};
 use super::search::{Known, Search};
+use super::shared::Shared;
 use super::web::{Id, Origin, Web};
 use crate::bits::Bits;
 use crate::contest::{Word, bit};
@@ -105,7 +106,8 @@ impl<'a, B: Bits> Planner<'a, B> {
         }
         let monitor = Monitor::default();
         let budget = Budget::new(&Limits::default(), &monitor);
-        let mut search = Search::new(self.grid.clone(), Techniques::ALL, MEMORY, budget);
+        let mut search =
+            Search::new(self.grid.clone(), Techniques::ALL, Arc::new(Shared::new(1, MEMORY)), budget);
         match search.settle(position) {
             Ok(Known::Lost(found)) => {
                 self.found.push(found.clone());

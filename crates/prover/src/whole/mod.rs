@@ -10,6 +10,7 @@ mod inferior;
 mod proof;
 mod resistance;
 mod search;
+mod shared;
 mod web;
 
 use crate::bits::Bits;
@@ -22,6 +23,10 @@ use certify::Planner;
 use game::{Board, Cell, CellSet, Claim, First, Formula, HexClaim, MAX_CELLS, Player};
 use grid::{Colour, Grid, Position};
 use search::{Known, Search};
+use shared::Shared;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::thread::ScopedJoinHandle;
 
 /// What the search may use, for measuring what each part is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +50,9 @@ impl Techniques {
     pub const ALL: Self =
         Self { follow: true, fill: true, carriers: true, reuse: true, order: true, turn: true };
 }
+
+/// Threads recurse once for each stone.
+const STACK: usize = 256 << 20;
 
 /// A position of Hex, either player to move.
 #[derive(Clone, Debug)]
@@ -112,18 +120,30 @@ pub struct Solver<'a>(Width<'a>);
 
 #[derive(Debug)]
 enum Width<'a> {
-    Narrow(Search<'a, u64>),
-    Wide(Search<'a, u128>),
+    Narrow(Team<'a, u64>),
+    Wide(Team<'a, u128>),
 }
+
+/// Searches that share what they find, one for each thread.
+type Team<'a, B> = Vec<Search<'a, B>>;
 
 impl<'a> Solver<'a> {
     /// A solver for a board, unless that has too many cells.
     pub fn new(board: Board, techniques: Techniques, limits: &Limits, monitor: &'a Monitor) -> Option<Self> {
-        let budget = Budget::new(limits, monitor);
-        let cells = board.width() * board.height();
-        Some(Self(match cells {
-            0..=64 => Width::Narrow(Search::new(Grid::new(board), techniques, limits.memory, budget)),
-            65..=MAX_CELLS => Width::Wide(Search::new(Grid::new(board), techniques, limits.memory, budget)),
+        Self::with_threads(board, techniques, limits, monitor, NonZeroUsize::MIN)
+    }
+
+    /// A solver that uses several threads.
+    pub fn with_threads(
+        board: Board,
+        techniques: Techniques,
+        limits: &Limits,
+        monitor: &'a Monitor,
+        threads: NonZeroUsize,
+    ) -> Option<Self> {
+        Some(Self(match board.width() * board.height() {
+            0..=64 => Width::Narrow(team(board, techniques, limits, monitor, threads.get())),
+            65..=MAX_CELLS => Width::Wide(team(board, techniques, limits, monitor, threads.get())),
             _ => return None,
         }))
     }
@@ -131,24 +151,32 @@ impl<'a> Solver<'a> {
     /// Finds out who wins.
     pub fn winner(&mut self, position: &HexPosition) -> Result<Player, Exhausted> {
         match &mut self.0 {
-            Width::Narrow(search) => Ok(settle(search, position)?.1.player()),
-            Width::Wide(search) => Ok(settle(search, position)?.1.player()),
+            Width::Narrow(team) => Ok(settle(team, position)?.1.player()),
+            Width::Wide(team) => Ok(settle(team, position)?.1.player()),
         }
     }
 
     /// Finds out who wins, and how.
     pub fn solve(&mut self, position: &HexPosition) -> Result<Solution, Exhausted> {
         match &mut self.0 {
-            Width::Narrow(search) => solve(search, position),
-            Width::Wide(search) => solve(search, position),
+            Width::Narrow(team) => solve(team, position),
+            Width::Wide(team) => solve(team, position),
         }
     }
 
     /// The moves of the player to move that disturb everything the other player can do without search.
     pub fn must_play(&mut self, position: &HexPosition) -> CellSet {
         match &mut self.0 {
-            Width::Narrow(search) => search.disturbing(&at(position)).cells().map(cell).collect(),
-            Width::Wide(search) => search.disturbing(&at(position)).cells().map(cell).collect(),
+            Width::Narrow(team) => team[0].disturbing(&at(position)).cells().map(cell).collect(),
+            Width::Wide(team) => team[0].disturbing(&at(position)).cells().map(cell).collect(),
+        }
+    }
+
+    /// Empty cells that make no difference, because they are dead or captured: as if Black had the first, White the others.
+    pub fn filled(&self, position: &HexPosition) -> [CellSet; 2] {
+        match &self.0 {
+            Width::Narrow(team) => filled(team[0].grid(), position),
+            Width::Wide(team) => filled(team[0].grid(), position),
         }
     }
 
@@ -166,8 +194,8 @@ impl<'a> Solver<'a> {
     /// Positions that were looked at so far.
     pub fn nodes(&self) -> u64 {
         match &self.0 {
-            Width::Narrow(search) => search.budget.nodes,
-            Width::Wide(search) => search.budget.nodes,
+            Width::Narrow(team) => nodes(team),
+            Width::Wide(team) => nodes(team),
         }
     }
 }
@@ -181,23 +209,68 @@ fn at<B: Bits>(position: &HexPosition) -> Position<B> {
     Position { stones: [word(&position.black), word(&position.white)], mover: position.colour() }
 }
 
+fn team<'a, B: Bits>(
+    board: Board,
+    techniques: Techniques,
+    limits: &Limits,
+    monitor: &'a Monitor,
+    threads: usize,
+) -> Team<'a, B> {
+    let shared = Arc::new(Shared::new(threads, limits.memory));
+    let search = || Search::new(Grid::new(board), techniques, shared.clone(), Budget::new(limits, monitor));
+    std::iter::repeat_with(search).take(threads).collect()
+}
+
+fn nodes<B>(team: &[Search<'_, B>]) -> u64 {
+    team.iter().map(|search| search.budget.nodes).sum()
+}
+
+fn filled<B: Bits>(grid: &Grid<B>, position: &HexPosition) -> [CellSet; 2] {
+    let before = at::<B>(position);
+    let mut after = before;
+    inferior::fill(grid, &mut after, grid.all);
+    [0, 1].map(|side| (after.stones[side] & !before.stones[side]).cells().map(cell).collect())
+}
+
 /// What is known of a position once it is settled, and who wins.
-fn settle<B: Bits>(
-    search: &mut Search<'_, B>,
-    position: &HexPosition,
-) -> Result<(Known<B>, Colour), Exhausted> {
-    let known = search.settle(at(position))?;
+fn settle<B: Bits>(team: &mut Team<'_, B>, position: &HexPosition) -> Result<(Known<B>, Colour), Exhausted> {
+    let known = match team.as_mut_slice() {
+        [search] => search.settle(at(position))?,
+        team => together(team, at(position))?,
+    };
     let lost = matches!(known, Known::Lost(_));
     let winner = if lost { position.colour().other() } else { position.colour() };
     Ok((known, winner))
 }
 
-fn solve<B: Bits>(search: &mut Search<'_, B>, position: &HexPosition) -> Result<Solution, Exhausted> {
-    let before = search.budget.nodes;
-    let (known, colour) = settle(search, position)?;
+/// Settles a position by several threads: the first that comes to an end stops the others.
+fn together<B: Bits>(team: &mut [Search<'_, B>], position: Position<B>) -> Result<Known<B>, Exhausted> {
+    team[0].shared().set_done(false);
+    let mut ends: Vec<Result<Known<B>, Exhausted>> = std::thread::scope(|scope| {
+        let threads = team.iter_mut().map(|search| {
+            let work = move || {
+                let end = search.settle(position);
+                search.shared().set_done(true);
+                end
+            };
+            std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)
+        });
+        let threads: Vec<_> = threads.collect();
+        let end = |thread: std::io::Result<ScopedJoinHandle<'_, _>>| thread.ok()?.join().ok();
+        threads.into_iter().filter_map(end).collect()
+    });
+    // Whoever stopped because another had come to an end has nothing to say.
+    let told = ends.iter().position(Result::is_ok);
+    let told = told.or_else(|| ends.iter().position(|end| end.as_ref().err() != Some(&Exhausted::Stopped)));
+    if ends.is_empty() { Err(Exhausted::Stopped) } else { ends.swap_remove(told.unwrap_or(0)) }
+}
+
+fn solve<B: Bits>(team: &mut Team<'_, B>, position: &HexPosition) -> Result<Solution, Exhausted> {
+    let before = nodes(team);
+    let (known, colour) = settle(team, position)?;
     let winner = colour.player();
     let claim = position.claim(winner);
-    let mut planner = Planner::new(search.grid(), colour, at(position).of(colour), &claim.field);
+    let mut planner = Planner::new(team[0].grid(), colour, at(position).of(colour), &claim.field);
     let (proof, next) = match &known {
         Known::Won(threat) => (Proof::Threat(planner.threat(threat)), Some(cell(threat.reply))),
         Known::Decided(proof) | Known::Lost(proof) => {
@@ -208,7 +281,7 @@ fn solve<B: Bits>(search: &mut Search<'_, B>, position: &HexPosition) -> Result<
         Known::Open { .. } => unreachable!("without thresholds a search ends only when all is settled"),
     };
     let settled = Settled { winner: Side::Owner, proof };
-    let nodes = search.budget.nodes - before;
+    let nodes = nodes(team) - before;
     let outcome = Outcome::of_contest(Claim::Hex(claim), Verdict::Holds, settled, nodes);
     Ok(Solution { winner, outcome, next })
 }

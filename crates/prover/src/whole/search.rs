@@ -11,28 +11,22 @@
 //! - Positions are looked up in one orientation of the board, since the half turn changes nothing.
 //! - A proof is tried in every later position that has its stones and leaves its region free, by either
 //!   player, also one stone before it is complete.
+//! - Several threads may search at once (`shared`).
 
 use super::Techniques;
 use super::grid::{Colour, Grid, Position};
 use super::inferior::{Fill, fill};
 use super::proof::{Proof, Step, Threat};
 use super::resistance::currents;
+use super::shared::Shared;
 use super::web::{Id, Web};
 use crate::bits::Bits;
 use crate::limits::{Budget, Exhausted};
-use crate::plan::Ledger;
 use crate::search::{SETTLED, best_two, fewest};
-use crate::table::Table;
 use std::sync::Arc;
 
 /// So few moves need no order.
 const FEW: usize = 3;
-/// How much harder each move that disturbs the winner's connections makes a win, compared with a place in the order.
-const PER_DISTURBANCE: u32 = 2;
-/// No player has more proofs ready for reuse.
-const MOST_READY: usize = 4096;
-/// About how many bytes the moves of an open position take in the table.
-const BYTES_OF_MOVES: usize = 512;
 
 /// What is known of a filled position, for the player to move.
 #[derive(Clone, Debug)]
@@ -60,7 +54,7 @@ pub struct Child<B> {
     disproof: u32,
 }
 
-/// A search and everything that it remembers.
+/// The search of one thread.
 #[derive(Debug)]
 pub struct Search<'a, B> {
     grid: Grid<B>,
@@ -68,32 +62,20 @@ pub struct Search<'a, B> {
     /// The connections of the positions on the way down, and of the move that is being weighed.
     webs: Vec<[Web<B>; 2]>,
     trial: [Web<B>; 2],
-    table: Table<Position<B>, Known<B>>,
-    /// Proofs of each player that may serve again; the oldest makes room for the newest.
-    ready: [Vec<Arc<Proof<B>>>; 2],
-    next: [usize; 2],
-    ledger: Arc<Ledger>,
-    memory: usize,
+    shared: Arc<Shared<B>>,
     /// What may still be spent.
     pub budget: Budget<'a>,
 }
 
 impl<'a, B: Bits> Search<'a, B> {
-    /// A search that remembers nothing yet, and uses about so many bytes.
-    pub fn new(grid: Grid<B>, techniques: Techniques, memory: usize, budget: Budget<'a>) -> Self {
-        let entry = size_of::<(Position<B>, Known<B>)>();
-        Self {
-            webs: Vec::new(),
-            trial: webs(&grid),
-            grid,
-            techniques,
-            table: Table::with_bytes(memory / 2 * entry / (entry + BYTES_OF_MOVES)),
-            ready: [Vec::new(), Vec::new()],
-            next: [0, 0],
-            ledger: Arc::default(),
-            memory: memory / 2,
-            budget,
-        }
+    /// A search that knows what is shared.
+    pub fn new(grid: Grid<B>, techniques: Techniques, shared: Arc<Shared<B>>, budget: Budget<'a>) -> Self {
+        Self { webs: Vec::new(), trial: webs(&grid), grid, techniques, shared, budget }
+    }
+
+    /// What this search shares with others.
+    pub fn shared(&self) -> &Shared<B> {
+        &self.shared
     }
 
     /// The board.
@@ -131,10 +113,13 @@ impl<'a, B: Bits> Search<'a, B> {
         disproof_limit: u32,
     ) -> Result<Known<B>, Exhausted> {
         let before = self.budget.nodes;
-        let known = match self.table.get(&position) {
-            Some(known) => known.clone(),
+        let known = match self.shared.get(&position) {
+            Some(known) => known,
             None => {
                 self.budget.spend()?;
+                if self.shared.is_done() {
+                    return Err(Exhausted::Stopped);
+                }
                 self.peek(&position, depth)
             }
         };
@@ -148,9 +133,12 @@ impl<'a, B: Bits> Search<'a, B> {
             self.enter(position, &known, before);
             return Ok(known);
         };
-        let known = self.widen(&position, depth, children, proof_limit, disproof_limit)?;
+        self.shared.note(&position, true);
+        let known = self.widen(&position, depth, children, proof_limit, disproof_limit);
+        self.shared.note(&position, false);
+        let known = known?;
         self.enter(position, &known, before);
-        self.stay_within_memory()?;
+        self.shared.stay_within_memory()?;
         Ok(known)
     }
 
@@ -160,29 +148,20 @@ impl<'a, B: Bits> Search<'a, B> {
         if work > 0 && self.techniques.reuse {
             match known {
                 Known::Won(Threat { proof, .. }) | Known::Decided(proof) => {
-                    self.make_ready(position.mover, proof.clone());
+                    self.shared.make_ready(position.mover, proof.clone());
                 }
-                Known::Lost(proof) => self.make_ready(position.mover.other(), proof.clone()),
+                Known::Lost(proof) => self.shared.make_ready(position.mover.other(), proof.clone()),
                 Known::Open { .. } => {}
             }
         }
-        self.table.put(position, known.clone(), work);
-    }
-
-    fn make_ready(&mut self, winner: Colour, proof: Arc<Proof<B>>) {
-        let ready = &mut self.ready[winner as usize];
-        if ready.len() < MOST_READY {
-            ready.push(proof);
-        } else {
-            let next = &mut self.next[winner as usize];
-            ready[*next] = proof;
-            *next = (*next + 1) % MOST_READY;
-        }
+        self.shared.put(position, known.clone(), work);
     }
 
     /// Settles a position by what the player has who is not to move, or says how much that is.
     fn peek(&mut self, position: &Position<B>, depth: usize) -> Known<B> {
-        if let Some(known) = self.reuse(position) {
+        if self.techniques.reuse
+            && let Some(known) = self.shared.reuse(position)
+        {
             return known;
         }
         let other = position.mover.other();
@@ -191,7 +170,8 @@ impl<'a, B: Bits> Search<'a, B> {
         if let Some(proof) = self.lost(web, position) {
             return Known::Lost(proof);
         }
-        Known::Open { proof: 1, disproof: PER_DISTURBANCE * web.must_play().count(), children: None }
+        // Each move that disturbs the winner is worth one and a half places in the order of moves: so measured.
+        Known::Open { proof: 1, disproof: web.must_play().count() * 3 / 2, children: None }
     }
 
     /// Settles a position without search, or lists its moves.
@@ -204,7 +184,7 @@ impl<'a, B: Bits> Search<'a, B> {
         }
         if position.taken() == self.grid.all {
             // Nothing is left to play, so that somebody has won, and the other player has not.
-            let proof = Proof::new(position.of(mover), B::EMPTY, Step::Connection, &self.ledger);
+            let proof = Proof::new(position.of(mover), B::EMPTY, Step::Connection, &self.shared.ledger);
             return Known::Decided(proof);
         }
         let must_play = web.must_play();
@@ -253,31 +233,12 @@ impl<'a, B: Bits> Search<'a, B> {
         full.or_else(|| lost.then(|| self.either(web, position, Vec::new())))
     }
 
-    /// A proof from elsewhere that settles this position.
-    fn reuse(&self, position: &Position<B>) -> Option<Known<B>> {
-        let (mover, other) = (position.mover, position.mover.other());
-        let (own, taken) = (position.of(other), position.taken());
-        let fits = |proof: &&Arc<Proof<B>>| proof.needed.within(own) && !proof.region.meets(taken);
-        if let Some(proof) = self.ready[other as usize].iter().find(fits) {
-            return Some(Known::Lost(proof.clone()));
-        }
-        let own = position.of(mover);
-        self.ready[mover as usize].iter().find_map(|proof| {
-            let lacking = proof.needed & !own;
-            let fits = lacking.rest().is_empty() && !(lacking | proof.region).meets(taken);
-            fits.then(|| match lacking.first() {
-                Some(reply) => Known::Won(Threat { reply, proof: proof.clone() }),
-                None => Known::Decided(proof.clone()),
-            })
-        })
-    }
-
     /// The smallest full connection of a player's edges; these are the player's stones.
     fn full(&self, web: &Web<B>, stones: B) -> Option<Arc<Proof<B>>> {
         let (from, to) = web.edges();
         let (id, carrier) = web.fulls(from, to).min_by_key(|(_, carrier)| carrier.count())?;
         let needed = self.grid.flood(web.get(id).stones, stones);
-        Some(Proof::new(needed, carrier, Step::Connection, &self.ledger))
+        Some(Proof::new(needed, carrier, Step::Connection, &self.shared.ledger))
     }
 
     /// The smallest semi-connection of a player's edges.
@@ -293,7 +254,7 @@ impl<'a, B: Bits> Search<'a, B> {
         let reply = connection.reply?;
         let needed = self.grid.flood(connection.stones, stones) | B::of(reply);
         let region = connection.carrier & !B::of(reply);
-        Some(Threat { reply, proof: Proof::new(needed, region, Step::Connection, &self.ledger) })
+        Some(Threat { reply, proof: Proof::new(needed, region, Step::Connection, &self.shared.ledger) })
     }
 
     /// The proof of the player who is not to move: by threats that were found, and the semi-connections of the
@@ -309,7 +270,7 @@ impl<'a, B: Bits> Search<'a, B> {
         }));
         let chosen = fewest(choices).into_iter();
         let chosen = chosen.filter_map(|choice| choice.map_or_else(|id| self.threat(web, stones, id), Some));
-        Proof::either(chosen.collect(), &self.ledger)
+        Proof::either(chosen.collect(), &self.shared.ledger)
     }
 
     fn child(&self, position: &Position<B>, cell: u8) -> Child<B> {
@@ -370,7 +331,7 @@ impl<'a, B: Bits> Search<'a, B> {
                 // What was visited last may not have found a place in the table.
                 let known = match visited.take_if(|(cell, _)| *cell == child.cell) {
                     Some((_, known)) => Some(known),
-                    None => self.table.get(&child.position).cloned(),
+                    None => self.shared.get(&child.position),
                 };
                 match known {
                     Some(Known::Lost(proof)) => {
@@ -418,8 +379,13 @@ impl<'a, B: Bits> Search<'a, B> {
                 open.extend(again.cells().map(|cell| self.child(position, cell)));
                 continue;
             }
-            let (best, second) = best_two(open.iter().map(|child| child.disproof));
-            let proof = open[best].disproof;
+            // Where another thread is, all seems harder.
+            let seems = |child: &Child<B>| match self.shared.busy(&child.position) {
+                0 => child.disproof,
+                busy => child.disproof.saturating_add(busy.saturating_mul(1 + child.disproof / 2)),
+            };
+            let (best, second) = best_two(open.iter().map(seems));
+            let proof = open.iter().map(|child| child.disproof).min().unwrap_or(SETTLED);
             let hardest = open.iter().map(|child| child.proof).max().unwrap_or(0);
             let others = open.len() as u32 - 1;
             let disproof = hardest.saturating_add(others).min(SETTLED - 1);
@@ -427,8 +393,9 @@ impl<'a, B: Bits> Search<'a, B> {
                 return Ok(Known::Open { proof, disproof, children: Some(children) });
             }
             let child_proof_limit = disproof_limit.saturating_sub(others).min(SETTLED);
-            let child_disproof_limit = proof_limit.min(second.saturating_add(1 + second / 4));
             let child = open[best];
+            let child_disproof_limit = proof_limit.min(second.saturating_add(1 + second / 4));
+            let child_disproof_limit = child_disproof_limit.max(child.disproof + 1);
             let known = self.visit(child.position, depth + 1, child_proof_limit, child_disproof_limit)?;
             visited = Some((child.cell, known));
         }
@@ -450,21 +417,6 @@ impl<'a, B: Bits> Search<'a, B> {
     fn lift_threat(&self, place: &Place<B>, winner: Colour, threat: Threat<B>) -> Threat<B> {
         let reply = if place.turned { self.grid.opposite(threat.reply) } else { threat.reply };
         Threat { reply, proof: self.lift(place, winner, threat.proof) }
-    }
-
-    /// Forgets settled positions, cheap ones first, while proofs take more than their share.
-    fn stay_within_memory(&mut self) -> Result<(), Exhausted> {
-        let mut cheap = 2;
-        while self.ledger.bytes() > self.memory {
-            if cheap > 1 << 24 {
-                return Err(Exhausted::Memory);
-            }
-            self.ready.iter_mut().for_each(Vec::clear);
-            self.next = [0, 0];
-            self.table.forget(cheap, |known| !matches!(known, Known::Open { .. }));
-            cheap *= 16;
-        }
-        Ok(())
     }
 }
 

@@ -1,0 +1,218 @@
+//! `tatami convert`: games and positions of Hex from one notation into another.
+
+use crate::input;
+use crate::output::write_whole;
+use crate::status::{Status, complain, print, print_bytes};
+use clap::{Args, ValueEnum};
+use figure::{Picture, Scene, Style};
+use game::notation::{HexPosition, MAX_TEXT, Notation, Record};
+use game::{Board, CellSet, Claim, First, MAX_CELLS, Player};
+use std::fmt::Write as _;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, Args)]
+pub struct Convert {
+    /// A file, a link to HexWorld or trmph, FILE.tatami#NAME, or - for standard input
+    #[arg(value_name = "IN")]
+    pub input: String,
+
+    /// Write this file; its extension names the format
+    #[arg(short, long, value_name = "OUT", required_unless_present = "to")]
+    pub output: Option<PathBuf>,
+
+    /// The format, if the name of a file does not tell
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub to: Option<Target>,
+}
+
+/// What a game or position can be turned into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// Smart Game Format, with all variations
+    Sgf,
+    /// A link to HexWorld's board
+    Hexworld,
+    /// A link to trmph's board
+    Trmph,
+    /// The position as a claim of a document
+    Tatami,
+    /// A figure of the position
+    Svg,
+    /// A figure of the position
+    Pdf,
+    /// A figure of the position
+    Png,
+    /// A figure of the position, for LaTeX
+    Tex,
+    /// The position as text
+    Txt,
+}
+
+/// Runs the command.
+pub fn run(options: &Convert) -> Status {
+    let target = match target(options) {
+        Ok(target) => target,
+        Err(message) => return complain(&message),
+    };
+    let record = match read(&options.input) {
+        Ok(record) => record,
+        Err(Failure::Told) => return Status::BadInput,
+        Err(Failure::Message(message)) => return complain(&message),
+    };
+    let bytes = match write(&record, target) {
+        Ok(bytes) => bytes,
+        Err(message) => return complain(&message),
+    };
+    for lost in lost(&record, target) {
+        _ = complain(&format!("note: {lost} cannot be written in this format and are left out"));
+    }
+    match options.output.as_deref().filter(|path| *path != Path::new("-")) {
+        None if target == Target::Txt => print(&String::from_utf8_lossy(&bytes)),
+        None => print_bytes(&bytes),
+        Some(path) => match write_whole(path, &bytes) {
+            Ok(()) => Status::AsWanted,
+            Err(error) => complain(&format!("cannot write {}: {error}", path.display())),
+        },
+    }
+}
+
+/// Why there is nothing to convert.
+enum Failure {
+    /// The person has been told.
+    Told,
+    /// The person is to be told this.
+    Message(String),
+}
+
+impl From<String> for Failure {
+    fn from(message: String) -> Self {
+        Self::Message(message)
+    }
+}
+
+fn target(options: &Convert) -> Result<Target, String> {
+    let path = options.output.as_deref().unwrap_or(Path::new("-"));
+    let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    let known = extension.and_then(|extension| Target::from_str(&extension, false).ok());
+    options.to.or(known).ok_or_else(|| {
+        let names: Vec<String> = Target::value_variants()
+            .iter()
+            .filter_map(|target| target.to_possible_value())
+            .map(|value| value.get_name().to_string())
+            .collect();
+        format!("{} names no format: use --to with one of {}", path.display(), names.join(", "))
+    })
+}
+
+/// Reads a link, a record or a document.
+fn read(what: &str) -> Result<Record, Failure> {
+    let link = what.contains("://") || what.starts_with('#');
+    if let Some(notation) = Notation::of(what).filter(|_| link && !Path::new(what).exists()) {
+        return Ok(notation
+            .read(what)
+            .map_err(|bad| format!("at character {}: {bad}", bad.place(what).1))?);
+    }
+    // A file may have a # in its name.
+    let split = if Path::new(what).exists() { None } else { what.rsplit_once('#') };
+    let (path, block) = split.map_or((what, None), |(path, block)| (path, Some(block)));
+    let path = Path::new(path);
+    if block.is_some() || path.extension().is_some_and(|extension| extension == "tatami") {
+        let source = input::read(path).ok_or(Failure::Told)?;
+        return Ok(of_document(path, &source.entries, block)?);
+    }
+    let text = text(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let Some(notation) = Notation::of(&text) else {
+        // Standard input may be a document.
+        let source = input::read_from(path, Ok(text.as_bytes())).ok_or(Failure::Told)?;
+        return Ok(of_document(path, &source.entries, None)?);
+    };
+    Ok(notation.read(&text).map_err(|bad| {
+        let (line, column) = bad.place(&text);
+        format!("{}:{line}:{column}: {bad}", path.display())
+    })?)
+}
+
+fn text(path: &Path) -> std::io::Result<String> {
+    let mut bytes = Vec::new();
+    input::open(path)?.take(MAX_TEXT as u64 + 1).read_to_end(&mut bytes)?;
+    // Old records are not always UTF-8; only names and comments can suffer.
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The stones of a claim about Hex.
+fn of_document(path: &Path, entries: &[document::Entry], block: Option<&str>) -> Result<Record, String> {
+    let wanted: Vec<&document::Entry> = entries
+        .iter()
+        .filter(|entry| matches!(entry.claim, Claim::Hex(_)) && block.is_none_or(|name| name == entry.name))
+        .collect();
+    let [entry] = wanted[..] else {
+        let count = wanted.len();
+        return Err(format!("{} has {count} such claims of Hex: name one as FILE#NAME", path.display()));
+    };
+    let Claim::Hex(claim) = &entry.claim else {
+        return Err(format!("{} is no claim of Hex", entry.name));
+    };
+    let to_move = if claim.first == First::Owner { claim.owner } else { claim.owner.opponent() };
+    let position = HexPosition { black: claim.black, white: claim.white, to_move };
+    Record::from_position(claim.board, &position).map_err(|bad| bad.text(&claim.board))
+}
+
+fn write(record: &Record, target: Target) -> Result<Vec<u8>, String> {
+    let notation = |notation: Notation| {
+        let text = notation.write(record).map_err(|error| error.to_string())?;
+        Ok(format!("{}\n", text.trim_end()).into_bytes())
+    };
+    let figure = |format| {
+        let drawn = Picture::Board(Scene::of_record(record)).draw(&Style::default()).write(format);
+        drawn.map_err(|error| error.to_string())
+    };
+    match target {
+        Target::Sgf => notation(Notation::Sgf),
+        Target::Hexworld => notation(Notation::HexWorld),
+        Target::Trmph => notation(Notation::Trmph),
+        Target::Tatami => document(record.board(), record.position()).map(String::into_bytes),
+        Target::Svg => figure(figure::Format::Svg),
+        Target::Pdf => figure(figure::Format::Pdf),
+        Target::Png => figure(figure::Format::Png),
+        Target::Tex => figure(figure::Format::Tex),
+        Target::Txt => {
+            let text = Picture::Board(Scene::of_record(record)).text(&Style::default());
+            Ok(anstream::adapter::strip_str(&text).to_string().into_bytes())
+        }
+    }
+}
+
+/// What is lost, in words for a person.
+fn lost(record: &Record, target: Target) -> Vec<&'static str> {
+    match target {
+        Target::Sgf => Notation::Sgf.loses(record),
+        Target::Hexworld => Notation::HexWorld.loses(record),
+        Target::Trmph => Notation::Trmph.loses(record),
+        _ => Vec::new(),
+    }
+}
+
+/// The current position as a claim that Black wins.
+fn document(board: &Board, position: &HexPosition) -> Result<String, String> {
+    let empty = board.cells() - position.black - position.white;
+    if empty.len() > MAX_CELLS {
+        return Err(format!(
+            "the position has {} empty cells, and a claim is about at most {MAX_CELLS}",
+            empty.len()
+        ));
+    }
+    let mut text = format!("hex {board}\n\nclaim position\n");
+    let mut list = |word: &str, cells: &CellSet| {
+        if !cells.is_empty() {
+            _ = writeln!(text, "  {word} {}", board.names(cells));
+        }
+    };
+    list("black", &position.black);
+    list("white", &position.white);
+    list("region", &empty);
+    let first = if position.to_move == Player::Black { "  first owner\n" } else { "" };
+    let text = text + "  goal top-bottom\n" + first;
+    let parsed = document::parse(&text).map_err(|_| "the position is no document".to_string())?;
+    Ok(parsed.to_string())
+}

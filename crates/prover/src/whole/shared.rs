@@ -1,0 +1,169 @@
+//! What the searches of several threads share: the table, proofs that may serve again, and who is where.
+//!
+//! All threads search from the same position. What one finds the others find in the table. So that they do not all
+//! go the same way, a move that leads to where another thread is seems harder than it is (the virtual loss of Kaneko
+//! 2010, and of Pawlewicz and Hayward 2013, who solved 9×9 boards with it).
+
+use super::grid::{Colour, Position};
+use super::proof::{Proof, Threat};
+use super::search::Known;
+use crate::bits::Bits;
+use crate::limits::Exhausted;
+use crate::plan::Ledger;
+use crate::table::Table;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+/// No player has more proofs ready for reuse.
+const MOST_READY: usize = 4096;
+/// About how many bytes the moves of an open position take in the table.
+const BYTES_OF_MOVES: usize = 512;
+/// How many tables each thread adds, so that it seldom waits for another.
+const TABLES: usize = 32;
+/// How many places are told apart; that two positions share one costs a detour, nothing else.
+const PLACES: usize = 1 << 14;
+
+type Positions<B> = Table<Position<B>, Known<B>>;
+
+/// What the searches of several threads share.
+#[derive(Debug)]
+pub struct Shared<B> {
+    tables: Vec<Mutex<Positions<B>>>,
+    ready: RwLock<[Ready<B>; 2]>,
+    /// How many threads are below a position; nobody counts if there is one thread only.
+    busy: Vec<AtomicU32>,
+    /// Some thread has come to an end.
+    done: AtomicBool,
+    /// What all proofs take.
+    pub ledger: Arc<Ledger>,
+    memory: usize,
+}
+
+/// Proofs of one player that may serve again; the oldest makes room for the newest.
+#[derive(Debug)]
+struct Ready<B> {
+    proofs: Vec<Arc<Proof<B>>>,
+    next: usize,
+}
+
+impl<B: Bits> Shared<B> {
+    /// Nothing yet, for so many threads, in about so many bytes.
+    pub fn new(threads: usize, memory: usize) -> Self {
+        let entry = size_of::<(Position<B>, Known<B>)>();
+        let bytes = memory / 2 * entry / (entry + BYTES_OF_MOVES);
+        let (tables, places) = if threads > 1 { (TABLES * threads, PLACES) } else { (1, 0) };
+        let none = || Ready { proofs: Vec::new(), next: 0 };
+        Self {
+            tables: (0..tables).map(|_| Mutex::new(Table::with_bytes(bytes / tables))).collect(),
+            ready: RwLock::new([none(), none()]),
+            busy: (0..places).map(|_| AtomicU32::new(0)).collect(),
+            done: AtomicBool::new(false),
+            ledger: Arc::default(),
+            memory: memory / 2,
+        }
+    }
+
+    /// What is known of a position.
+    pub fn get(&self, position: &Position<B>) -> Option<Known<B>> {
+        self.table(position).get(position).cloned()
+    }
+
+    /// Notes what is known of a position, found with so many nodes of work.
+    pub fn put(&self, position: Position<B>, known: Known<B>, work: u64) {
+        self.table(&position).put(position, known, work);
+    }
+
+    /// Keeps a proof for reuse.
+    pub fn make_ready(&self, winner: Colour, proof: Arc<Proof<B>>) {
+        let mut ready = self.ready.write().unwrap_or_else(PoisonError::into_inner);
+        let Ready { proofs, next } = &mut ready[winner as usize];
+        if proofs.len() < MOST_READY {
+            proofs.push(proof);
+        } else {
+            proofs[*next] = proof;
+            *next = (*next + 1) % MOST_READY;
+        }
+    }
+
+    /// A proof from elsewhere that settles this position.
+    pub fn reuse(&self, position: &Position<B>) -> Option<Known<B>> {
+        let ready = self.ready.read().unwrap_or_else(PoisonError::into_inner);
+        let (mover, other) = (position.mover, position.mover.other());
+        let (own, taken) = (position.of(other), position.taken());
+        let fits = |proof: &&Arc<Proof<B>>| proof.needed.within(own) && !proof.region.meets(taken);
+        if let Some(proof) = ready[other as usize].proofs.iter().find(fits) {
+            return Some(Known::Lost(proof.clone()));
+        }
+        let own = position.of(mover);
+        ready[mover as usize].proofs.iter().find_map(|proof| {
+            let lacking = proof.needed & !own;
+            let fits = lacking.rest().is_empty() && !(lacking | proof.region).meets(taken);
+            fits.then(|| match lacking.first() {
+                Some(reply) => Known::Won(Threat { reply, proof: proof.clone() }),
+                None => Known::Decided(proof.clone()),
+            })
+        })
+    }
+
+    /// Notes that a thread goes below a position, or comes back.
+    pub fn note(&self, position: &Position<B>, comes: bool) {
+        if let Some(busy) = self.busy.get(place(position, self.busy.len())) {
+            if comes {
+                busy.fetch_add(1, Ordering::Relaxed)
+            } else {
+                busy.fetch_sub(1, Ordering::Relaxed)
+            };
+        }
+    }
+
+    /// How many threads are below a position.
+    pub fn busy(&self, position: &Position<B>) -> u32 {
+        self.busy.get(place(position, self.busy.len())).map_or(0, |busy| busy.load(Ordering::Relaxed))
+    }
+
+    /// Whether all threads are to stop, since one has come to an end.
+    pub fn is_done(&self) -> bool {
+        self.done.load(Ordering::Relaxed)
+    }
+
+    /// Tells all threads to stop, or that they may begin.
+    pub fn set_done(&self, done: bool) {
+        self.done.store(done, Ordering::Relaxed);
+    }
+
+    /// Forgets settled positions, cheap ones first, while proofs take more than their share.
+    pub fn stay_within_memory(&self) -> Result<(), Exhausted> {
+        let mut cheap = 2;
+        while self.ledger.bytes() > self.memory {
+            if cheap > 1 << 24 {
+                return Err(Exhausted::Memory);
+            }
+            for ready in self.ready.write().unwrap_or_else(PoisonError::into_inner).iter_mut() {
+                *ready = Ready { proofs: Vec::new(), next: 0 };
+            }
+            for table in &self.tables {
+                let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
+                table.forget(cheap, |known| !matches!(known, Known::Open { .. }));
+            }
+            cheap *= 16;
+        }
+        Ok(())
+    }
+
+    fn table(&self, position: &Position<B>) -> MutexGuard<'_, Positions<B>> {
+        let table = &self.tables[place(position, self.tables.len())];
+        table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One of so many places for a position, told by the upper half of its hash: the lower half tells the bucket.
+fn place<B: Bits>(position: &Position<B>, count: usize) -> usize {
+    if count < 2 {
+        return 0;
+    }
+    let mut hasher = FxHasher::default();
+    position.hash(&mut hasher);
+    (hasher.finish() >> 32) as usize % count
+}
