@@ -1,5 +1,6 @@
 //! What can be typed: the commands and their options.
 
+use crate::serve::Serve;
 use crate::units;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -48,6 +49,8 @@ pub enum Command {
     Harary(Harary),
     /// Draw figures of claims, certificates and positions
     Draw(Box<Draw>),
+    /// Open the workbench: state, prove, look and play in the browser
+    Serve(Serve),
     /// Find edge templates: minimal carriers that join a stone to the top
     Templates(Templates),
     /// Measure the program

@@ -4,8 +4,8 @@ use crate::input;
 use crate::output::write_whole;
 use crate::status::{Status, complain, print, print_bytes};
 use clap::{Args, ValueEnum};
-use figure::{Ground, Picture, Scene, Stone, Style};
-use game::notation::{HexPosition, MAX_TEXT, Move, Notation, Record, Step};
+use figure::{Picture, Scene, Style};
+use game::notation::{HexPosition, MAX_TEXT, Notation, Record};
 use game::{Board, CellSet, Claim, First, MAX_CELLS, Player};
 use std::fmt::Write as _;
 use std::io::Read;
@@ -164,7 +164,7 @@ fn write(record: &Record, target: Target) -> Result<Vec<u8>, String> {
         Ok(format!("{}\n", text.trim_end()).into_bytes())
     };
     let figure = |format| {
-        let drawn = Picture::Board(scene(record)).draw(&Style::default()).write(format);
+        let drawn = Picture::Board(Scene::of_record(record)).draw(&Style::default()).write(format);
         drawn.map_err(|error| error.to_string())
     };
     match target {
@@ -177,7 +177,7 @@ fn write(record: &Record, target: Target) -> Result<Vec<u8>, String> {
         Target::Png => figure(figure::Format::Png),
         Target::Tex => figure(figure::Format::Tex),
         Target::Txt => {
-            let text = Picture::Board(scene(record)).text(&Style::default());
+            let text = Picture::Board(Scene::of_record(record)).text(&Style::default());
             Ok(anstream::adapter::strip_str(&text).to_string().into_bytes())
         }
     }
@@ -215,19 +215,4 @@ fn document(board: &Board, position: &HexPosition) -> Result<String, String> {
     let text = text + "  goal top-bottom\n" + first;
     let parsed = document::parse(&text).map_err(|_| "the position is no document".to_string())?;
     Ok(parsed.to_string())
-}
-
-/// The current position; moves have their numbers if HexWorld would show them.
-fn scene(record: &Record) -> Scene {
-    let mut scene = Scene::empty("", Ground::Hex(*record.board()));
-    let last = match record.nodes()[record.current()].step {
-        Step::Move(_, Move::Place(cell)) => Some(cell),
-        _ => None,
-    };
-    for (cell, (player, number)) in record.numbered(record.current()) {
-        let number = number.filter(|_| record.view.numbered);
-        let label = number.map_or(String::new(), |number| number.to_string());
-        scene.stones.insert(cell, Stone { player, label, last: last == Some(cell) });
-    }
-    scene
 }

@@ -124,7 +124,7 @@ fn certify(strategy: &Strategy, outline: &Outline<'_, '_>, options: &Import) -> 
     let mut certificate = Vec::new();
     import::write(&claim, outline, &mut certificate).map_err(|error| Failure::Message(error.to_string()))?;
     let head = prover::certificate::head(&Claim::Hex(claim), Verdict::Holds);
-    keep(&certificate, &head, None).map_err(Failure::Message)?;
+    keep(certificate.clone(), &head, None).map_err(Failure::Message)?;
     if let Some(path) = &options.certificate {
         let packed = if path.extension().is_some_and(|extension| extension == "zst") {
             zstd::encode_all(&certificate[..], 19).map_err(|error| Failure::Message(error.to_string()))?

@@ -20,6 +20,7 @@ mod position;
 mod progress;
 mod prove;
 mod search;
+mod serve;
 mod sigma;
 mod solve;
 mod status;
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
         Command::Sigma(options) => sigma::run(&options),
         Command::Partition(options) => partition::run(&options),
         Command::Draw(options) => draw::run(&options),
+        Command::Serve(options) => serve::run(&options),
         Command::Templates(options) => templates::run(&options),
         Command::Bench { what } => bench::run(&what),
         Command::Import(options) => import::run(&options),

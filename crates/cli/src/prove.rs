@@ -223,15 +223,8 @@ fn certify(
     job: &Job<'_>,
     folder: Option<&Path>,
 ) -> Result<(usize, Option<String>), String> {
-    let mut certificate = Vec::new();
-    outcome.certify(&mut certificate).map_err(|error| error.to_string())?;
-    let statement = checker::check(&certificate[..])
-        .map_err(|rejection| format!("the checker rejects it: {rejection}"))?;
     let verdict = outcome.verdict().map_err(|_| "there is no verdict")?;
-    let head = prover::certificate::head(outcome.claim(), verdict);
-    if checker::read_statement(head.as_bytes()).ok().as_ref() != Some(&statement) {
-        return Err("it states something else than the claim".to_string());
-    }
+    let certificate = workbench::certify::certify(outcome, outcome.claim(), verdict)?.text;
     let size = certificate.len();
     let Some(folder) = folder else { return Ok((size, None)) };
     let (name, bytes) = if size > COMPRESS_ABOVE {

@@ -9,6 +9,7 @@
 mod decode;
 mod diagnostic;
 mod drop;
+mod edit;
 mod expect;
 mod harary;
 mod hex;
@@ -27,6 +28,7 @@ mod vocabulary;
 
 pub use decode::{DecodeError, MAX_BYTES, decode};
 pub use diagnostic::{Diagnostic, Label, MAX_DIAGNOSTICS};
+pub use edit::{Change, EditError, edit};
 pub use hex::MAX_DEPTH;
 pub use render::{Colour, render};
 pub use resolve::Entry;

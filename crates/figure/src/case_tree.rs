@@ -74,15 +74,36 @@ impl Certificate {
 }
 
 /// A step, seen through the images between it and the root, the innermost last.
-#[derive(Clone)]
-struct Part {
-    step: usize,
-    frame: Vec<usize>,
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub(crate) step: usize,
+    pub(crate) frame: Vec<usize>,
 }
 
 impl Part {
-    fn to(&self, step: usize) -> Self {
+    /// Another step in the same frame.
+    pub(crate) fn to(&self, step: usize) -> Self {
         Self { step, frame: self.frame.clone() }
+    }
+
+    /// The premise of this step, which is an image.
+    pub(crate) fn behind(&self, premise: usize) -> Self {
+        let mut frame = self.frame.clone();
+        frame.push(self.step);
+        Self { step: premise, frame }
+    }
+
+    /// Where a cell of the step is in the frame of the root.
+    pub(crate) fn moved(&self, certificate: &Certificate, cell: Cell) -> Option<Cell> {
+        self.frame.iter().rev().try_fold(cell, |cell, &image| match &certificate.step(image).rule {
+            Rule::Image(_, motion) => motion.apply(cell),
+            _ => None,
+        })
+    }
+
+    /// Where cells of the step are in the frame of the root.
+    pub(crate) fn moved_all(&self, certificate: &Certificate, cells: &CellSet) -> Option<CellSet> {
+        cells.iter().map(|cell| self.moved(certificate, cell)).collect()
     }
 }
 
@@ -109,12 +130,8 @@ impl Growth<'_> {
             }
             match &step.rule {
                 Rule::Both(a, b) => open.extend([part.to(*b), part.to(*a)]),
-                Rule::Weaken(a) | Rule::Dual(a) | Rule::Fill(a) => open.push(part.to(*a)),
-                Rule::Image(a, _) => {
-                    let mut frame = part.frame.clone();
-                    frame.push(part.step);
-                    open.push(Part { step: *a, frame });
-                }
+                Rule::Weaken(a) | Rule::Dual(a) | Rule::Fill(a, _) => open.push(part.to(*a)),
+                Rule::Image(a, _) => open.push(part.behind(*a)),
                 Rule::Either(_) | Rule::Split(_) | Rule::Potential => pieces.push(part),
                 Rule::Done | Rule::Reply(..) => return Err(NoTree::Broken),
             }
@@ -201,15 +218,12 @@ impl Growth<'_> {
     }
 
     fn moved(&self, part: &Part, cells: &CellSet) -> Result<CellSet, NoTree> {
-        cells.iter().map(|cell| self.moved_cell(part, cell)).collect()
+        part.moved_all(self.certificate, cells).ok_or(NoTree::Broken)
     }
 
     /// Where a cell of a step is in the frame of the root.
     fn moved_cell(&self, part: &Part, cell: Cell) -> Result<Cell, NoTree> {
-        part.frame.iter().rev().try_fold(cell, |cell, &image| match &self.certificate.step(image).rule {
-            Rule::Image(_, motion) => motion.apply(cell).ok_or(NoTree::Broken),
-            _ => Err(NoTree::Broken),
-        })
+        part.moved(self.certificate, cell).ok_or(NoTree::Broken)
     }
 }
 

@@ -108,8 +108,8 @@ pub(crate) enum Rule {
     Image(usize, Motion),
     Potential,
     Dual(usize),
-    /// Dead or captured cells are no longer needed.
-    Fill(usize),
+    /// Dead or captured cells are no longer needed: these.
+    Fill(usize, CellSet),
 }
 
 /// How an image moves cells.
@@ -476,7 +476,7 @@ impl Reader {
                 let a = self.theorem(words.first())?;
                 let (premise, filled) = (self.certificate.step(a), self.cells(words[1..].iter().copied())?);
                 Ok(Step {
-                    rule: Rule::Fill(a),
+                    rule: Rule::Fill(a, filled),
                     owner: premise.owner,
                     semi: false,
                     needed: premise.needed - filled,

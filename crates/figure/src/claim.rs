@@ -4,6 +4,7 @@ use crate::goal_text::in_signs;
 use crate::scene::{Ground, Scene, Stone};
 use document::syntax::{Block, Mark, Stone as Listed, Value};
 use document::{Document, Entry};
+use game::notation::{Move, Record, Step};
 use game::{Board, Cell, Claim, First, HexClaim, Player, SetClaim, TorusClaim, TorusGame};
 use std::collections::HashMap;
 
@@ -18,6 +19,21 @@ impl Scene {
             stone.last = true;
         }
         scene.way = game.deciding_loop();
+        scene
+    }
+
+    /// The position of a game of Hex that is looked at; moves have their numbers if HexWorld would show them.
+    pub fn of_record(record: &Record) -> Self {
+        let mut scene = Self::empty("", Ground::Hex(*record.board()));
+        let last = match record.nodes()[record.current()].step {
+            Step::Move(_, Move::Place(cell)) => Some(cell),
+            _ => None,
+        };
+        for (cell, (player, number)) in record.numbered(record.current()) {
+            let number = number.filter(|_| record.view.numbered);
+            let label = number.map_or(String::new(), |number| number.to_string());
+            scene.stones.insert(cell, Stone { player, label, last: last == Some(cell) });
+        }
         scene
     }
 

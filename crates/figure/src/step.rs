@@ -93,7 +93,7 @@ impl Certificate {
     }
 
     /// A goal in words, the stones that it cuts, and the cells after `given`.
-    fn goal_of(&self, goal: StepGoal) -> (String, CellSet, CellSet) {
+    pub(crate) fn goal_of(&self, goal: StepGoal) -> (String, CellSet, CellSet) {
         let mut stones = CellSet::EMPTY;
         let mut given = CellSet::EMPTY;
         let text = self.goal_text(goal, DEEPEST_GOAL, &mut stones, &mut given);
@@ -138,7 +138,7 @@ impl Certificate {
 
 impl Rule {
     /// The name of the rule, and the steps it uses.
-    fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         let list = |numbers: &[usize]| numbers.iter().map(|number| format!(" {number}")).collect::<String>();
         match self {
             Self::Done => "done".to_string(),
@@ -150,7 +150,7 @@ impl Rule {
             Self::Image(a, _) => format!("image {a}"),
             Self::Potential => "potential".to_string(),
             Self::Dual(a) => format!("dual {a}"),
-            Self::Fill(a) => format!("fill {a}"),
+            Self::Fill(a, _) => format!("fill {a}"),
         }
     }
 }

@@ -8,6 +8,7 @@ mod bits;
 pub mod certificate;
 pub mod contest;
 pub mod derivation;
+pub mod dialogue;
 pub mod drop;
 pub mod guided;
 pub mod harary;

@@ -1,5 +1,7 @@
 //! What a search may use, and how it is stopped and watched.
 
+use crate::contest::Word;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -25,6 +27,17 @@ impl Default for Limits {
 pub struct Monitor {
     stop: AtomicBool,
     nodes: AtomicU64,
+    asked: AtomicBool,
+    glimpse: Mutex<Option<Glimpse>>,
+}
+
+/// What a search of a field is about, in the numbers of the field's cells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Glimpse {
+    /// The moves that led to the position it looks at.
+    pub line: Vec<u8>,
+    /// The first moves that are neither refuted nor known to succeed.
+    pub open: Word,
 }
 
 impl Monitor {
@@ -41,6 +54,16 @@ impl Monitor {
     /// Positions that have been looked at so far, since the monitor was made.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// What the search was about when it was asked last; asks it again.
+    pub fn glimpse(&self) -> Option<Glimpse> {
+        self.asked.store(true, Ordering::Relaxed);
+        self.seen().clone()
+    }
+
+    fn seen(&self) -> std::sync::MutexGuard<'_, Option<Glimpse>> {
+        self.glimpse.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 }
 
@@ -85,6 +108,14 @@ impl<'a> Budget<'a> {
         self.nodes += 1;
         self.monitor.nodes.fetch_add(1, Ordering::Relaxed);
         self.look()
+    }
+
+    /// Shows what the search is about, if somebody has asked.
+    pub fn show(&self, glimpse: impl FnOnce() -> Glimpse) {
+        if self.monitor.asked.load(Ordering::Relaxed) {
+            self.monitor.asked.store(false, Ordering::Relaxed);
+            *self.monitor.seen() = Some(glimpse());
+        }
     }
 
     /// Notices a limit that is reached. The clock is read once in a while only.

@@ -13,7 +13,7 @@
 
 use crate::bits::Bits;
 use crate::contest::{Contest, Position, Side, Statics, Word, bit, cells};
-use crate::limits::{Budget, Exhausted, Limits};
+use crate::limits::{Budget, Exhausted, Glimpse, Limits};
 use crate::plan::{Ledger, Plan, Target, Threat};
 use crate::shelf::Shelf;
 use crate::table::Table;
@@ -54,6 +54,7 @@ pub fn settle<C: Contest>(
         ledger: Arc::default(),
         plan_bytes: limits.memory / 2,
         budget,
+        glimpse: Glimpse::default(),
     };
     let (mover, other) = (position.mover, position.mover.other());
     for side in [mover, other] {
@@ -98,6 +99,8 @@ struct Search<'a, 'b, C> {
     ledger: Arc<Ledger>,
     plan_bytes: usize,
     budget: &'a mut Budget<'b>,
+    /// The line that is looked at, and what is open at its start.
+    glimpse: Glimpse,
 }
 
 /// A move that is neither refuted nor known to succeed; the numbers are the child's, for *its* mover.
@@ -124,6 +127,7 @@ impl<C: Contest> Search<'_, '_, C> {
         disproof_limit: u32,
     ) -> Result<Known, Exhausted> {
         self.budget.spend()?;
+        self.budget.show(|| self.glimpse.clone());
         let before = self.budget.nodes;
         let known = match self.expand(&position)? {
             Known::Open { moves, .. } => self.widen(&position, moves, proof_limit, disproof_limit)?,
@@ -170,6 +174,9 @@ impl<C: Contest> Search<'_, '_, C> {
                 Scan::Settled(known) => return Ok(known),
                 Scan::Open(children) => children,
             };
+            if self.glimpse.line.is_empty() {
+                self.glimpse.open = children.iter().fold(0, |open, child| open | bit(child.cell));
+            }
             let (best, second) = best_two(children.iter().map(|child| child.disproof));
             let proof = children[best].disproof;
             let hardest = children.iter().map(|child| child.proof).max().unwrap_or(0);
@@ -181,7 +188,9 @@ impl<C: Contest> Search<'_, '_, C> {
             let child = &children[best];
             let child_proof_limit = disproof_limit.saturating_sub(others).min(SETTLED);
             let child_disproof_limit = proof_limit.min(second.saturating_add(1 + second / 4));
+            self.glimpse.line.push(child.cell);
             self.visit(position.after(child.cell), child_proof_limit, child_disproof_limit)?;
+            self.glimpse.line.pop();
         }
     }
 

@@ -86,7 +86,7 @@ fn certify(position: &DropPosition, solved: &Solved<'_>, options: &SolveDrop) ->
     let Ok(winner) = solved.winner() else { return Ok(0) };
     let mut certificate = Vec::new();
     solved.certify(&mut certificate).map_err(|error| error.to_string())?;
-    keep(&certificate, &position_head(position, winner), options.certificate.as_deref())
+    keep(certificate, &position_head(position, winner), options.certificate.as_deref())
 }
 
 #[derive(Serialize)]

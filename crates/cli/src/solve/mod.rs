@@ -68,18 +68,15 @@ fn certify(
     verdict: Verdict,
     path: Option<&Path>,
 ) -> Result<usize, String> {
-    let mut certificate = Vec::new();
-    outcome.certify(&mut certificate).map_err(|error| error.to_string())?;
-    keep(&certificate, &prover::certificate::head(claim, verdict), path)
+    save(&workbench::certify::certify(outcome, claim, verdict)?.text, path)
 }
 
 /// Has a certificate checked, which must state what the head says, and saves it if wanted; returns its size.
-pub fn keep(certificate: &[u8], head: &str, path: Option<&Path>) -> Result<usize, String> {
-    let statement = checker::check(certificate)
-        .map_err(|rejection| format!("the checker rejects the certificate: {rejection}"))?;
-    if checker::read_statement(head.as_bytes()).ok().as_ref() != Some(&statement) {
-        return Err("the certificate states something else".to_string());
-    }
+pub fn keep(certificate: Vec<u8>, head: &str, path: Option<&Path>) -> Result<usize, String> {
+    save(&workbench::certify::check(certificate, head)?.text, path)
+}
+
+fn save(certificate: &[u8], path: Option<&Path>) -> Result<usize, String> {
     if let Some(path) = path {
         write_whole(path, certificate)
             .map_err(|error| format!("cannot write {}: {error}", path.display()))?;

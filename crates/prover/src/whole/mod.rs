@@ -172,6 +172,14 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// Empty cells that make no difference, because they are dead or captured: as if Black had the first, White the others.
+    pub fn filled(&self, position: &HexPosition) -> [CellSet; 2] {
+        match &self.0 {
+            Width::Narrow(team) => filled(team[0].grid(), position),
+            Width::Wide(team) => filled(team[0].grid(), position),
+        }
+    }
+
     /// A line of play to the end: the winner plays what was proved, the loser where it disturbs most.
     pub fn line(&mut self, position: &HexPosition) -> Result<Vec<Cell>, Exhausted> {
         let mut line = Vec::new();
@@ -215,6 +223,13 @@ fn team<'a, B: Bits>(
 
 fn nodes<B>(team: &[Search<'_, B>]) -> u64 {
     team.iter().map(|search| search.budget.nodes).sum()
+}
+
+fn filled<B: Bits>(grid: &Grid<B>, position: &HexPosition) -> [CellSet; 2] {
+    let before = at::<B>(position);
+    let mut after = before;
+    inferior::fill(grid, &mut after, grid.all);
+    [0, 1].map(|side| (after.stones[side] & !before.stones[side]).cells().map(cell).collect())
 }
 
 /// What is known of a position once it is settled, and who wins.

@@ -1,0 +1,89 @@
+//! The API: JSON over HTTP, one file for each kind of question. It describes itself at `/api`.
+
+mod documents;
+mod drops;
+mod guide;
+mod jobs;
+mod play;
+mod proofs;
+mod prove;
+mod records;
+
+use crate::error::ApiError;
+use crate::server::Bench;
+use axum::extract::{FromRequest, Request};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::de::DeserializeOwned;
+use std::sync::Arc;
+use utoipa::OpenApi;
+
+/// The description of the API.
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Tatami workbench", description = "States claims, proves them, explores proofs and plays."),
+    paths(
+        documents::read,
+        documents::edit,
+        documents::format,
+        documents::figure,
+        prove::prove,
+        guide::guide,
+        records::read,
+        records::write,
+        records::figure,
+        play::hex_move,
+        play::hex_analysis,
+        play::torus_move,
+        drops::drop_play,
+        jobs::events,
+        jobs::stop,
+        proofs::overview,
+        proofs::certificate,
+        proofs::step,
+        proofs::reply,
+    )
+)]
+struct Description;
+
+/// All routes under `/api`.
+pub fn router() -> Router<Arc<Bench>> {
+    Router::new()
+        .route("/", get(|| async { Json(Description::openapi()) }))
+        .route("/read", post(documents::read))
+        .route("/edit", post(documents::edit))
+        .route("/format", post(documents::format))
+        .route("/figure", post(documents::figure))
+        .route("/prove", post(prove::prove))
+        .route("/guide", post(guide::guide))
+        .route("/record/read", post(records::read))
+        .route("/record/write", post(records::write))
+        .route("/record/figure", post(records::figure))
+        .route("/hex/move", post(play::hex_move))
+        .route("/hex/analysis", post(play::hex_analysis))
+        .route("/torus/move", post(play::torus_move))
+        .route("/drop/play", post(drops::drop_play))
+        .route("/jobs/{id}/events", get(jobs::events))
+        .route("/jobs/{id}", axum::routing::delete(jobs::stop))
+        .route("/proofs/{id}", get(proofs::overview))
+        .route("/proofs/{id}/certificate", get(proofs::certificate))
+        .route("/proofs/{id}/steps/{number}", get(proofs::step))
+        .route("/proofs/{id}/reply", post(proofs::reply))
+        .fallback(|| async {
+            ApiError::missing("there is nothing at this address; /api describes what there is")
+        })
+}
+
+/// A JSON body; what is wrong with it is told in one sentence.
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        match Json::<T>::from_request(request, state).await {
+            Ok(Json(body)) => Ok(Self(body)),
+            Err(rejection) => Err(ApiError { status: rejection.status(), message: rejection.body_text() }),
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! Positions to be played: moves of the Hex solver and of the torus opponent, and what can be said of every move.
+
+use super::Body;
+use super::documents::{cell, colour};
+use super::jobs::Begun;
+use super::prove::reason;
+use crate::certify::certify;
+use crate::error::{ApiError, ErrorBody};
+use crate::jobs::Job;
+use crate::server::Bench;
+use crate::view::names;
+use axum::Json;
+use axum::extract::State;
+use game::{Board, CellSet, Player, Rule, Torus, TorusGame};
+use prover::Verdict;
+use prover::torus::opponent::{Effort, Level, Opponent};
+use prover::whole::{HexPosition, Solver, Techniques};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use utoipa::ToSchema;
+
+/// A position on a Hex board.
+#[derive(Deserialize, ToSchema)]
+pub struct Position {
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// Black's stones.
+    pub black: Vec<String>,
+    /// White's stones.
+    pub white: Vec<String>,
+    /// `black` or `white`.
+    pub to_move: String,
+    /// The time for it; the server has a limit of its own.
+    pub seconds: Option<f64>,
+}
+
+impl Position {
+    fn read(&self) -> Result<HexPosition, ApiError> {
+        let board = Board::new(self.width, self.height);
+        let board = board.ok_or_else(|| ApiError::bad("each side of a board is between 1 and 30"))?;
+        if self.width * self.height > game::MAX_CELLS {
+            let most = game::MAX_CELLS;
+            return Err(ApiError::bad(format!("the solver takes boards of at most {most} cells")));
+        }
+        let (black, white) = (stones(&board, &self.black)?, stones(&board, &self.white)?);
+        if !(black & white).is_empty() {
+            return Err(ApiError::bad("two stones stand on one cell"));
+        }
+        Ok(HexPosition { board, black, white, mover: colour(&self.to_move)? })
+    }
+}
+
+fn stones(board: &Board, names: &[String]) -> Result<CellSet, ApiError> {
+    names.iter().map(|name| cell(board, name)).collect()
+}
+
+/// The solver's move.
+#[derive(Serialize, ToSchema)]
+pub struct Moved {
+    /// The move; none if the game is over.
+    pub cell: Option<String>,
+    /// Who wins, if that was found out for certain.
+    pub winner: Option<String>,
+    /// The proof that the winner wins from the position before the move.
+    pub proof: Option<u64>,
+    /// Positions that were looked at.
+    pub nodes: u64,
+    /// What the player thinks of the move.
+    pub remark: String,
+}
+
+/// The solver's move in a position of Hex, in the background. Until it knows who wins it plays where it disturbs most.
+#[utoipa::path(post, path = "/api/hex/move", request_body = Position, responses(
+    (status = 200, body = Begun, description = "the job; its `done` event carries a `Moved`"),
+    (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub async fn hex_move(
+    State(bench): State<Arc<Bench>>,
+    Body(body): Body<Position>,
+) -> Result<Json<Begun>, ApiError> {
+    let (position, own) = (body.read()?, bench.clone());
+    let job = bench.jobs.add(Vec::new(), move |job| value(solved(&own, &position, body.seconds, job)?))?;
+    Ok(Begun::answer(&job))
+}
+
+fn value(answer: impl Serialize) -> Result<serde_json::Value, ApiError> {
+    serde_json::to_value(answer).map_err(|error| ApiError::bad(error.to_string()))
+}
+
+/// Whoever has joined the edges already.
+fn over(position: &HexPosition) -> Option<Player> {
+    let joined =
+        |player: Player, stones: &CellSet| game::Formula::across(player).holds(&position.board, stones);
+    match () {
+        () if joined(Player::Black, &position.black) => Some(Player::Black),
+        () if joined(Player::White, &position.white) => Some(Player::White),
+        () => None,
+    }
+}
+
+fn solved(bench: &Bench, position: &HexPosition, seconds: Option<f64>, job: &Job) -> Result<Moved, ApiError> {
+    let board = position.board;
+    if let Some(winner) = over(position) {
+        let remark = format!("{winner} has won");
+        return Ok(Moved { cell: None, winner: Some(winner.to_string()), proof: None, nodes: 0, remark });
+    }
+    let limits = bench.jobs.limits.search(seconds);
+    let solver = Solver::new(board, Techniques::ALL, &limits, &job.monitor);
+    let mut solver = solver.ok_or_else(|| ApiError::bad("the board is too large for the solver"))?;
+    let near = |cells: CellSet| {
+        let middle = (board.width() as isize - 1, board.height() as isize - 1);
+        cells.iter().min_by_key(|cell| {
+            let (column, row) = (board.column(*cell) as isize, board.row(*cell) as isize);
+            (2 * column - middle.0).abs() + (2 * row - middle.1).abs()
+        })
+    };
+    match solver.solve(position) {
+        Ok(solution) => {
+            let claim = solution.outcome.claim();
+            let proof = certify(&solution.outcome, claim, Verdict::Holds).map_err(ApiError::bad)?;
+            let proof = bench.proofs.keep("win", Verdict::Holds, proof);
+            let cell = solution.next.or_else(|| near(position.empty()));
+            Ok(Moved {
+                cell: cell.map(|cell| board.name(cell)),
+                winner: Some(solution.winner.to_string()),
+                proof: Some(proof.id),
+                nodes: solver.nodes(),
+                remark: format!("{} wins for certain", solution.winner),
+            })
+        }
+        Err(limit) => {
+            let cell = near(solver.must_play(position)).or_else(|| near(position.empty()));
+            Ok(Moved {
+                cell: cell.map(|cell| board.name(cell)),
+                winner: None,
+                proof: None,
+                nodes: solver.nodes(),
+                remark: format!("undecided: {}", reason(limit)),
+            })
+        }
+    }
+}
+
+/// What can be said of every move.
+#[derive(Serialize, ToSchema)]
+pub struct Analysis {
+    /// Who wins with best play, if that was found out.
+    pub winner: Option<String>,
+    /// For each empty cell that was settled, who wins after a move there.
+    pub moves: BTreeMap<String, String>,
+    /// The moves that disturb everything the other player can do without search.
+    pub must_play: Vec<String>,
+    /// Cells that make no difference: dead or captured.
+    pub inferior: Vec<String>,
+    /// Positions that were looked at.
+    pub nodes: u64,
+    /// Why it is not complete.
+    pub reason: Option<String>,
+}
+
+/// Who wins after each move, in the background.
+#[utoipa::path(post, path = "/api/hex/analysis", request_body = Position, responses(
+    (status = 200, body = Begun, description = "the job; its `done` event carries an `Analysis`"),
+    (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub async fn hex_analysis(
+    State(bench): State<Arc<Bench>>,
+    Body(body): Body<Position>,
+) -> Result<Json<Begun>, ApiError> {
+    let position = body.read()?;
+    let limits = bench.jobs.limits.search(body.seconds);
+    let job = bench.jobs.add(Vec::new(), move |job| {
+        let solver = Solver::new(position.board, Techniques::ALL, &limits, &job.monitor);
+        let solver = solver.ok_or_else(|| ApiError::bad("the board is too large for the solver"))?;
+        value(analysed(&position, solver))
+    })?;
+    Ok(Begun::answer(&job))
+}
+
+fn analysed(position: &HexPosition, mut solver: Solver<'_>) -> Analysis {
+    let board = position.board;
+    let mut analysis = Analysis {
+        winner: over(position).map(|winner| winner.to_string()),
+        moves: BTreeMap::new(),
+        must_play: Vec::new(),
+        inferior: Vec::new(),
+        nodes: 0,
+        reason: None,
+    };
+    if analysis.winner.is_some() {
+        return analysis;
+    }
+    let must_play = solver.must_play(position);
+    analysis.must_play = names(&board, &must_play);
+    let [black, white] = solver.filled(position);
+    analysis.inferior = names(&board, &(black | white));
+    for cell in position.empty().iter() {
+        // A move that leaves the other player's connections as they are loses to them.
+        let winner = if must_play.contains(cell) {
+            solver.winner(&position.after(cell))
+        } else {
+            Ok(position.mover.opponent())
+        };
+        match winner {
+            Ok(winner) => _ = analysis.moves.insert(board.name(cell), winner.to_string()),
+            Err(limit) => {
+                analysis.reason = Some(reason(limit).to_string());
+                break;
+            }
+        }
+    }
+    let mover = position.mover.to_string();
+    let won = analysis.moves.values().any(|winner| *winner == mover);
+    if won || analysis.reason.is_none() {
+        analysis.winner = Some(if won { mover } else { position.mover.opponent().to_string() });
+    }
+    analysis.nodes = solver.nodes();
+    analysis
+}
+
+/// A game of torus Hex.
+#[derive(Deserialize, ToSchema)]
+pub struct TorusPosition {
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// `a`, `b`, `c` or `c'`.
+    pub rule: String,
+    /// The moves, Black's first.
+    pub moves: Vec<String>,
+    /// Whether a move is wanted, or only the state of the game.
+    pub think: bool,
+    /// 1: by evaluation, 2: by tree search.
+    pub level: Option<u8>,
+    /// The time for the move.
+    pub seconds: Option<f64>,
+}
+
+/// A game of torus Hex after the opponent's move.
+#[derive(Serialize, ToSchema)]
+pub struct TorusMoved {
+    /// The opponent's move, if one was wanted and the game is not over.
+    pub cell: Option<String>,
+    /// Who has won.
+    pub winner: Option<String>,
+    /// The loop that decided the game.
+    pub way: Vec<String>,
+    /// What the opponent thinks of the move.
+    pub remark: String,
+}
+
+/// The torus opponent's move, and who has won, in the background.
+#[utoipa::path(post, path = "/api/torus/move", request_body = TorusPosition, responses(
+    (status = 200, body = Begun, description = "the job; its `done` event carries a `TorusMoved`"),
+    (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub async fn torus_move(
+    State(bench): State<Arc<Bench>>,
+    Body(body): Body<TorusPosition>,
+) -> Result<Json<Begun>, ApiError> {
+    let rule = Rule::parse(&body.rule).ok_or_else(|| ApiError::bad("the rules are a, b, c and c'"))?;
+    let torus = Torus::new(body.width, body.height, rule);
+    let torus = torus.ok_or_else(|| ApiError::bad("each side of a torus is between 3 and 30"))?;
+    let mut game = TorusGame::new(&torus);
+    for name in &body.moves {
+        let at = cell(torus.grid(), name)?;
+        game.play(at).map_err(|_| ApiError::bad(format!("{name} cannot be played")))?;
+    }
+    let level = if body.level == Some(1) { Level::Evaluation } else { Level::Search };
+    let most = Duration::from_secs(10).min(bench.jobs.limits.time);
+    let asked = body.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let effort = Effort::Time(asked.unwrap_or(Duration::from_secs(1)).min(most));
+    let job = bench.jobs.add(Vec::new(), move |job| {
+        let mut remark = String::new();
+        let mut chosen = None;
+        if body.think && game.winner().is_none() {
+            let now = SystemTime::now().duration_since(UNIX_EPOCH);
+            let seed = now.map_or(0, |now| now.as_nanos() as u64);
+            let mut opponent = Opponent::new(&torus, level, effort, NonZeroUsize::MIN, seed);
+            if let Some(choice) = opponent.choose(&game, &job.monitor) {
+                remark = match (choice.winner, choice.win_rate) {
+                    (Some(winner), _) => format!("{winner} wins for certain"),
+                    (None, Some(rate)) => {
+                        format!("{:.0} % of {} play-outs won", 100.0 * rate, choice.playouts)
+                    }
+                    (None, None) => String::new(),
+                };
+                chosen = Some(choice.cell);
+                // What the opponent chooses can be played.
+                _ = game.play(choice.cell);
+            }
+        }
+        value(TorusMoved {
+            cell: chosen.map(|cell| torus.grid().name(cell)),
+            winner: game.winner().map(|winner| winner.to_string()),
+            way: game.deciding_loop().into_iter().map(|cell| torus.grid().name(cell)).collect(),
+            remark,
+        })
+    })?;
+    Ok(Begun::answer(&job))
+}

@@ -1,0 +1,256 @@
+//! Proofs: their certificates, their steps one by one, and their replies.
+
+use super::Body;
+use crate::error::{ApiError, ErrorBody};
+use crate::proofs::Proof;
+use crate::server::Bench;
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use figure::{Answer, Certificate, Ground, Strategy};
+use game::{Cell, CellSet};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// What a proof is about.
+#[derive(Serialize, ToSchema)]
+pub struct Overview {
+    /// Its name.
+    pub name: String,
+    /// `holds` or `fails`.
+    pub verdict: String,
+    /// What the checker found proved, in its words.
+    pub statement: String,
+    /// The size of the certificate in bytes.
+    pub bytes: usize,
+    /// The number of its steps; none if it is not a derivation that can be looked at.
+    pub steps: Option<usize>,
+    /// The step that proves the statement.
+    pub last: Option<usize>,
+    /// Whose strategy it holds.
+    pub winner: Option<String>,
+}
+
+fn proof(bench: &Bench, id: u64) -> Result<Arc<Proof>, ApiError> {
+    bench
+        .proofs
+        .get(id)
+        .ok_or_else(|| ApiError::missing("this proof is no longer kept; prove the claim again"))
+}
+
+fn derivation(proof: &Proof) -> Result<&Certificate, ApiError> {
+    proof
+        .read
+        .as_ref()
+        .ok_or_else(|| ApiError::bad("this certificate is not a derivation that can be looked at"))
+}
+
+/// What a proof is about.
+#[utoipa::path(get, path = "/api/proofs/{id}", params(("id" = u64, Path)), responses(
+    (status = 200, body = Overview), (status = 404, body = ErrorBody)))]
+pub async fn overview(
+    State(bench): State<Arc<Bench>>,
+    Path(id): Path<u64>,
+) -> Result<Json<Overview>, ApiError> {
+    let proof = proof(&bench, id)?;
+    Ok(Json(Overview {
+        name: proof.name.clone(),
+        verdict: proof.verdict.to_string(),
+        statement: proof.checked.statement.to_string(),
+        bytes: proof.checked.text.len(),
+        steps: proof.read.as_ref().map(Certificate::steps),
+        last: proof.read.as_ref().and_then(Certificate::last),
+        winner: proof.read.as_ref().map(|read| read.winning_player().to_string()),
+    }))
+}
+
+/// The certificate, as a file.
+#[utoipa::path(get, path = "/api/proofs/{id}/certificate", params(("id" = u64, Path)), responses(
+    (status = 200, description = "the certificate", content_type = "text/plain"), (status = 404, body = ErrorBody)))]
+pub async fn certificate(State(bench): State<Arc<Bench>>, Path(id): Path<u64>) -> Result<Response, ApiError> {
+    let proof = proof(&bench, id)?;
+    let letters =
+        proof.name.chars().map(|sign| if sign.is_ascii_alphanumeric() || sign == '-' { sign } else { '_' });
+    let name: String = letters.collect();
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_string()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}.cert\"")),
+    ];
+    Ok((headers, proof.checked.text.clone()).into_response())
+}
+
+/// A step of a derivation.
+#[derive(Serialize, ToSchema)]
+pub struct StepAnswer {
+    /// Its number.
+    pub number: usize,
+    /// The name of its rule.
+    pub rule: String,
+    /// Whose it is.
+    pub owner: String,
+    /// Whether its owner moves first.
+    pub semi: bool,
+    /// The stones it needs.
+    pub needed: Vec<String>,
+    /// The cells in which it is played.
+    pub cells: Vec<String>,
+    /// Its goal in words.
+    pub goal: String,
+    /// The first move of a reply.
+    pub reply: Option<String>,
+    /// Whether the steps below are to be seen through this one: it moves their cells.
+    pub moves: bool,
+    /// The steps it is made from.
+    pub premises: Vec<Premise>,
+}
+
+/// A step that another is made from, as far as it is shown before it is opened.
+#[derive(Serialize, ToSchema)]
+pub struct Premise {
+    /// Its number.
+    pub number: usize,
+    /// The name of its rule.
+    pub rule: String,
+    /// The first move of a reply.
+    pub reply: Option<String>,
+    /// The cells in which it is played.
+    pub cells: Vec<String>,
+    /// The moves of the opponent's that it is there for: those that it does not need and the others do.
+    pub answers: Vec<String>,
+    /// Whether it has premises of its own.
+    pub inner: bool,
+}
+
+/// Through which steps a step is seen.
+#[derive(Deserialize)]
+pub struct Through {
+    /// The numbers of images, the outermost first, separated by commas.
+    through: Option<String>,
+}
+
+/// One step, with its premises.
+#[utoipa::path(get, path = "/api/proofs/{id}/steps/{number}", params(
+    ("id" = u64, Path), ("number" = usize, Path),
+    ("through" = Option<String>, Query, description = "images through which it is seen: 7,3")),
+    responses((status = 200, body = StepAnswer), (status = 404, body = ErrorBody)))]
+pub async fn step(
+    State(bench): State<Arc<Bench>>,
+    Path((id, number)): Path<(u64, usize)>,
+    Query(query): Query<Through>,
+) -> Result<Json<StepAnswer>, ApiError> {
+    let proof = proof(&bench, id)?;
+    let read = derivation(&proof)?;
+    let words = query.through.unwrap_or_default();
+    let through: Result<Vec<usize>, _> =
+        words.split(',').filter(|word| !word.is_empty()).map(str::parse).collect();
+    let mut through = through.map_err(|_| ApiError::bad("`through` is a list of numbers"))?;
+    let step = read.look(number, &through).ok_or_else(|| ApiError::missing("there is no such step"))?;
+    if step.moves {
+        through.push(number);
+    }
+    let cells: Vec<String> = names(read, &step.cells);
+    let premises = step.premises.iter().filter_map(|&premise| {
+        let inner = read.look(premise, &through)?;
+        let answers = if inner.semi { step.cells - inner.cells } else { CellSet::EMPTY };
+        Some(Premise {
+            number: premise,
+            rule: inner.rule.to_string(),
+            reply: inner.reply.map(|cell| read.ground().name(cell)),
+            cells: names(read, &inner.cells),
+            answers: names(read, &answers),
+            inner: !inner.premises.is_empty(),
+        })
+    });
+    Ok(Json(StepAnswer {
+        number,
+        rule: step.rule.to_string(),
+        owner: step.owner.to_string(),
+        semi: step.semi,
+        needed: names(read, &step.needed),
+        cells,
+        goal: step.goal.clone(),
+        reply: step.reply.map(|cell| read.ground().name(cell)),
+        moves: step.moves,
+        premises: premises.collect(),
+    }))
+}
+
+fn names(read: &Certificate, cells: &CellSet) -> Vec<String> {
+    cells.iter().map(|cell| read.ground().name(cell)).collect()
+}
+
+/// The opponent's moves so far.
+#[derive(Deserialize, ToSchema)]
+pub struct Moves {
+    /// The cells the opponent has played, in order.
+    pub moves: Vec<String>,
+}
+
+/// What a proof answers.
+#[derive(Serialize, ToSchema)]
+pub struct Replies {
+    /// The strategy's own first move, if it opens.
+    pub first: Option<String>,
+    /// One answer for each move.
+    pub replies: Vec<ReplyView>,
+    /// The pieces that are still to be answered.
+    pub pieces: Vec<Vec<String>>,
+}
+
+/// An answer.
+#[derive(Serialize, ToSchema)]
+pub struct ReplyView {
+    /// The reply; none if the move disturbs nothing.
+    pub cell: Option<String>,
+    /// The step that holds it.
+    pub step: Option<usize>,
+    /// The name of its rule.
+    pub rule: Option<String>,
+    /// The piece that was disturbed.
+    pub piece: Vec<String>,
+}
+
+/// Answers the opponent's moves by a proof: what if the opponent plays here?
+#[utoipa::path(post, path = "/api/proofs/{id}/reply", params(("id" = u64, Path)), request_body = Moves, responses(
+    (status = 200, body = Replies), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn reply(
+    State(bench): State<Arc<Bench>>,
+    Path(id): Path<u64>,
+    Body(body): Body<Moves>,
+) -> Result<Json<Replies>, ApiError> {
+    let proof = proof(&bench, id)?;
+    let read = derivation(&proof)?;
+    let wrong = |error: figure::NoAnswer| ApiError::bad(error.to_string());
+    let mut strategy = Strategy::new(read).map_err(wrong)?;
+    let mut replies = Vec::new();
+    for name in &body.moves {
+        let cell = cell(read.ground(), name)?;
+        replies.push(match strategy.answer(cell).map_err(wrong)? {
+            Answer::Anything => ReplyView { cell: None, step: None, rule: None, piece: Vec::new() },
+            Answer::Reply { cell, step, rule, piece } => ReplyView {
+                cell: Some(read.ground().name(cell)),
+                step: Some(step),
+                rule: Some(rule.to_string()),
+                piece: names(read, &piece),
+            },
+        });
+    }
+    Ok(Json(Replies {
+        first: strategy.first().map(|(cell, _)| read.ground().name(cell)),
+        replies,
+        pieces: strategy.pieces().iter().map(|piece| names(read, piece)).collect(),
+    }))
+}
+
+fn cell(ground: &Ground, name: &str) -> Result<Cell, ApiError> {
+    match ground {
+        Ground::Hex(board) => super::documents::cell(board, name),
+        Ground::Torus(torus) => super::documents::cell(torus.grid(), name),
+        Ground::Sets { names, .. } => {
+            let cell = names.iter().position(|other| other == name).map(Cell::new);
+            cell.ok_or_else(|| ApiError::bad("there is no such cell"))
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Proving a block: a job that settles it, certifies the verdict, and has the certificate checked.
+
+use super::Body;
+use super::documents::entry;
+use super::jobs::Begun;
+use crate::certify::certify;
+use crate::error::{ApiError, ErrorBody};
+use crate::server::Bench;
+use crate::view::names;
+use axum::Json;
+use axum::extract::State;
+use document::Expect;
+use game::{Claim, Point};
+use prover::harary::{Found, Piece};
+use prover::limits::Exhausted;
+use prover::{Verdict, settle};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::time::Instant;
+use utoipa::ToSchema;
+
+/// A block to be proved.
+#[derive(Deserialize, ToSchema)]
+pub struct Wanted {
+    /// The document.
+    pub text: String,
+    /// The name of the block.
+    pub block: String,
+    /// The time for it; the server has a limit of its own.
+    pub seconds: Option<f64>,
+}
+
+/// What became of a claim.
+#[derive(Serialize, ToSchema)]
+pub struct Settled {
+    /// `holds`, `fails` or `unknown`.
+    pub verdict: String,
+    /// Why it is unknown.
+    pub reason: Option<String>,
+    /// Whether it is what the block expects.
+    pub as_wanted: bool,
+    /// Positions that were looked at.
+    pub nodes: u64,
+    /// Seconds of search.
+    pub seconds: f64,
+    /// The number of the proof, whose certificate the independent checker has accepted.
+    pub proof: Option<u64>,
+    /// The size of the certificate in bytes.
+    pub bytes: Option<usize>,
+    /// Seconds that the checker took.
+    pub check_seconds: Option<f64>,
+    /// What the checker found proved, in its words.
+    pub statement: Option<String>,
+    /// The cells that the winning side plays in.
+    pub carrier: Vec<String>,
+    /// The moves that beat a drawing.
+    pub beaten_by: Option<String>,
+    /// How Breaker wins on an endless board.
+    pub paving: Option<Paving>,
+}
+
+/// Pieces that are repeated all over an endless board.
+#[derive(Serialize, ToSchema)]
+pub struct Paving {
+    /// All translations by whole combinations of (width, 0) and (shift, height).
+    pub lattice: [i32; 3],
+    /// Pairs of cells, each a column and a row: Breaker answers one with the other.
+    pub pairs: Vec<[[i32; 2]; 2]>,
+    /// Areas: Breaker answers in them by their own proofs.
+    pub areas: Vec<Area>,
+}
+
+/// A finite game on cells of an endless board.
+#[derive(Serialize, ToSchema)]
+pub struct Area {
+    /// Its cells.
+    pub cells: Vec<[i32; 2]>,
+    /// The names of the cells in the proof.
+    pub names: Vec<String>,
+    /// The proof of Breaker's strategy in it.
+    pub proof: Option<u64>,
+}
+
+/// Proves a block, in the background.
+#[utoipa::path(post, path = "/api/prove", request_body = Wanted, responses(
+    (status = 200, body = Begun, description = "the job; its `done` event carries a `Settled`"),
+    (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub async fn prove(
+    State(bench): State<Arc<Bench>>,
+    Body(body): Body<Wanted>,
+) -> Result<Json<Begun>, ApiError> {
+    let (_, entry) = entry(&body.text, &body.block)?;
+    let field = match &entry.claim {
+        Claim::Hex(claim) => names(&claim.board, &claim.field),
+        Claim::Torus(claim) => names(claim.torus.grid(), &claim.torus.grid().cells()),
+        _ => Vec::new(),
+    };
+    let (own, seconds) = (bench.clone(), body.seconds);
+    let job = bench.jobs.add(field, move |job| {
+        let settled = run(&own, &entry, seconds, &job.monitor);
+        serde_json::to_value(settled).map_err(|error| ApiError::bad(error.to_string()))
+    })?;
+    Ok(Begun::answer(&job))
+}
+
+/// Why there is no verdict.
+pub fn reason(limit: Exhausted) -> &'static str {
+    match limit {
+        Exhausted::Time => "the time limit ran out",
+        Exhausted::Memory => "the memory limit ran out",
+        Exhausted::Nodes => "the nodes ran out",
+        Exhausted::Stopped => "stopped",
+        Exhausted::NoMethod => "neither proved nor refuted by the methods here",
+    }
+}
+
+fn run(
+    bench: &Bench,
+    entry: &document::Entry,
+    seconds: Option<f64>,
+    monitor: &prover::limits::Monitor,
+) -> Settled {
+    let start = Instant::now();
+    let limits = bench.jobs.limits.search(seconds);
+    let outcome = settle(&entry.claim, &limits, monitor);
+    let mut settled = report(bench, entry, &outcome, start.elapsed().as_secs_f64());
+    if let Some(Found::Paved(lattice, pieces)) = outcome.into_creature() {
+        let (mut pairs, mut areas) = (Vec::new(), Vec::new());
+        for piece in pieces {
+            match piece {
+                Piece::Pair(a, b) => pairs.push([a, b].map(place)),
+                Piece::Area(arena) => areas.push((arena.cells, arena.game)),
+            }
+        }
+        let areas = areas.into_iter().map(|(cells, game)| {
+            let names = game.names.clone();
+            let claim = Claim::Sets(game);
+            let outcome = settle(&claim, &limits, monitor);
+            let checked = outcome.verdict().ok().and_then(|verdict| certify(&outcome, &claim, verdict).ok());
+            let proof = checked.map(|checked| bench.proofs.keep("area", Verdict::Holds, checked).id);
+            Area { cells: cells.into_iter().map(place).collect(), names, proof }
+        });
+        let lattice = [lattice.width, lattice.shift, lattice.height];
+        settled.paving = Some(Paving { lattice, pairs, areas: areas.collect() });
+    }
+    settled
+}
+
+/// Certifies an outcome, has the certificate checked, and tells what came out.
+pub fn report(
+    bench: &Bench,
+    entry: &document::Entry,
+    outcome: &prover::Outcome<'_>,
+    seconds: f64,
+) -> Settled {
+    let mut settled = Settled {
+        verdict: "unknown".to_string(),
+        reason: None,
+        as_wanted: false,
+        nodes: outcome.nodes,
+        seconds,
+        proof: None,
+        bytes: None,
+        check_seconds: None,
+        statement: None,
+        carrier: carrier(&entry.claim, outcome),
+        beaten_by: outcome.beating_moves().map(game::drop::moves),
+        paving: None,
+    };
+    let verdict = match outcome.verdict() {
+        Ok(verdict) => verdict,
+        Err(limit) => {
+            settled.reason = Some(reason(limit).to_string());
+            return settled;
+        }
+    };
+    let start = Instant::now();
+    match certify(outcome, &entry.claim, verdict) {
+        Ok(checked) => {
+            settled.check_seconds = Some(start.elapsed().as_secs_f64());
+            settled.verdict = verdict.to_string();
+            settled.as_wanted = (verdict == Verdict::Holds) == (entry.expect == Expect::Holds);
+            settled.bytes = Some(checked.text.len());
+            settled.statement = Some(checked.statement.to_string());
+            settled.proof = Some(bench.proofs.keep(&entry.name, verdict, checked).id);
+        }
+        // A verdict without a certificate is not told as one.
+        Err(why) => settled.reason = Some(format!("there is no certificate: {why}")),
+    }
+    settled
+}
+
+fn place(point: Point) -> [i32; 2] {
+    [point.x, point.y]
+}
+
+fn carrier(claim: &Claim, outcome: &prover::Outcome<'_>) -> Vec<String> {
+    let Some(cells) = outcome.carrier() else { return Vec::new() };
+    match claim {
+        Claim::Hex(claim) => names(&claim.board, &cells),
+        Claim::Torus(claim) => names(claim.torus.grid(), &cells),
+        Claim::Sets(claim) => {
+            cells.iter().filter_map(|cell| claim.names.get(cell.index()).cloned()).collect()
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,33 @@
+//! From what a search has found to a certificate that the independent checker has accepted. Everything that shows a
+//! verdict to a person goes through here.
+
+use checker::Statement;
+use game::Claim;
+use prover::{Outcome, Verdict};
+
+/// A certificate that was accepted.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// Its text.
+    pub text: Vec<u8>,
+    /// What the checker found proved.
+    pub statement: Statement,
+}
+
+/// Derives the certificate of an outcome through the kernel, and has it checked. It must state just this claim with
+/// this verdict.
+pub fn certify(outcome: &Outcome<'_>, claim: &Claim, verdict: Verdict) -> Result<Checked, String> {
+    let mut text = Vec::new();
+    outcome.certify(&mut text).map_err(|error| error.to_string())?;
+    check(text, &prover::certificate::head(claim, verdict))
+}
+
+/// Has a certificate checked, which must state what the head says.
+pub fn check(text: Vec<u8>, head: &str) -> Result<Checked, String> {
+    let statement =
+        checker::check(&text[..]).map_err(|rejection| format!("the checker rejects it: {rejection}"))?;
+    if checker::read_statement(head.as_bytes()).ok().as_ref() != Some(&statement) {
+        return Err("it states something else than the claim".to_string());
+    }
+    Ok(Checked { text, statement })
+}

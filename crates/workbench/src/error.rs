@@ -1,0 +1,57 @@
+//! What goes wrong with a request, as an HTTP status and one sentence.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A request that cannot be answered as wanted.
+#[derive(Clone, Debug)]
+pub struct ApiError {
+    /// What kind of failure.
+    pub status: StatusCode,
+    /// What is wrong, for a person.
+    pub message: String,
+}
+
+/// The body of every answer that is not a success.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErrorBody {
+    /// What is wrong.
+    pub error: String,
+}
+
+impl ApiError {
+    /// The request itself is wrong.
+    pub fn bad(message: impl Into<String>) -> Self {
+        Self { status: StatusCode::UNPROCESSABLE_ENTITY, message: message.into() }
+    }
+
+    /// There is no such thing, or no longer.
+    pub fn missing(message: impl Into<String>) -> Self {
+        Self { status: StatusCode::NOT_FOUND, message: message.into() }
+    }
+
+    /// The server has too much to do.
+    pub fn busy(message: impl Into<String>) -> Self {
+        Self { status: StatusCode::SERVICE_UNAVAILABLE, message: message.into() }
+    }
+
+    /// Somebody else's page asks.
+    pub fn forbidden(message: impl Into<String>) -> Self {
+        Self { status: StatusCode::FORBIDDEN, message: message.into() }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(ErrorBody { error: self.message })).into_response();
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            response
+                .headers_mut()
+                .insert(axum::http::header::RETRY_AFTER, axum::http::HeaderValue::from_static("2"));
+        }
+        response
+    }
+}

@@ -1,0 +1,30 @@
+//! The page itself, embedded in the program.
+
+use crate::error::ApiError;
+use axum::extract::Path;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use rust_embed::Embed;
+
+#[derive(Embed)]
+#[folder = "page"]
+struct Files;
+
+/// The page.
+pub async fn index() -> Result<Response, ApiError> {
+    file(Path("index.html".to_string())).await
+}
+
+/// A file of the page.
+pub async fn file(Path(path): Path<String>) -> Result<Response, ApiError> {
+    let file = Files::get(&path).ok_or_else(|| ApiError::missing("there is no such page"))?;
+    let kind = match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("json") => "application/json",
+        _ => "text/plain; charset=utf-8",
+    };
+    Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], file.data).into_response())
+}

@@ -1,0 +1,361 @@
+//! What the page is told of the blocks of a document: plain data, cells by their names.
+
+use document::syntax::{Block, Document, Game, Goal, Value};
+use document::{Diagnostic, Entry, Expect};
+use figure::{Picture, Scene};
+use game::{Board, Cell, CellSet, Claim, First, Point, Space};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A document as it was read.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Reading {
+    /// Its blocks without an error, in order.
+    pub blocks: Vec<BlockView>,
+    /// What is wrong.
+    pub diagnostics: Vec<DiagnosticView>,
+}
+
+/// A block.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BlockView {
+    /// Its name.
+    pub name: String,
+    /// Its keyword.
+    pub kind: String,
+    /// The word that opens its section: `hex`, `torus`, `sets`, `drop`, `line`, `grid`.
+    pub game: String,
+    /// Where its first line starts in the text, in UTF-16 units.
+    pub start: usize,
+    /// Columns of its board, if it has one.
+    pub width: Option<usize>,
+    /// Rows of its board.
+    pub height: Option<usize>,
+    /// The rule of a torus.
+    pub rule: Option<String>,
+    /// The stones.
+    pub stones: Vec<StoneView>,
+    /// The cells that are played.
+    pub region: Vec<String>,
+    /// The cells after `given`.
+    pub given: Vec<String>,
+    /// The goal as it is written.
+    pub goal: Option<String>,
+    /// Whose claim it is.
+    pub owner: Option<String>,
+    /// `owner` or `opponent`.
+    pub first: Option<String>,
+    /// Who is to move, where the whole board is played.
+    pub to_move: Option<String>,
+    /// `holds` or `fails`: what is wanted.
+    pub expect: &'static str,
+    /// What it claims, in words.
+    pub caption: String,
+    /// The cells of a set game, or of a board of Harary's game.
+    pub cells: Vec<String>,
+    /// Its sets.
+    pub sets: Vec<Vec<String>>,
+    /// The creature of Harary's game: columns and rows.
+    pub creature: Vec<[i32; 2]>,
+    /// Connect-k: what the board is, and who defends.
+    pub drop: Option<DropView>,
+}
+
+/// A stone.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StoneView {
+    /// Where.
+    pub cell: String,
+    /// Whose.
+    pub player: String,
+    /// Its name, if it has one.
+    pub name: Option<String>,
+}
+
+/// A board with gravity.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DropView {
+    /// How many in a row win.
+    pub connect: u32,
+    /// The first and the last column, unless there is no end.
+    pub columns: Option<[i32; 2]>,
+    /// The number of rows, unless there is no end.
+    pub height: Option<u32>,
+    /// `X` or `O`.
+    pub defender: String,
+    /// The columns in which something is drawn.
+    pub window: [i32; 2],
+    /// The highest row in which something is drawn.
+    pub drawn: u32,
+}
+
+/// Something that is wrong, and where: offsets in UTF-16 units, as in JavaScript.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DiagnosticView {
+    /// Where it starts.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+    /// Its line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub message: String,
+    /// The words that would have been right.
+    pub expected: Vec<String>,
+    /// The word that was most likely meant.
+    pub suggestion: Option<String>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+/// Reads a document for the page. If there are errors, blocks before the first of them are still shown.
+pub fn read(text: &str) -> Reading {
+    let offsets = Offsets::new(text);
+    match document::read(text) {
+        Ok((document, entries)) => Reading {
+            blocks: entries.iter().map(|entry| block(&document, entry, &offsets)).collect(),
+            diagnostics: Vec::new(),
+        },
+        Err(problems) => Reading {
+            blocks: Vec::new(),
+            diagnostics: problems.iter().map(|p| diagnostic(p, &offsets)).collect(),
+        },
+    }
+}
+
+fn diagnostic(problem: &Diagnostic, offsets: &Offsets<'_>) -> DiagnosticView {
+    DiagnosticView {
+        start: offsets.utf16(problem.span.start),
+        end: offsets.utf16(problem.span.end),
+        line: offsets.line(problem.span.start),
+        message: problem.message.clone(),
+        expected: problem.expected.iter().map(|word| word.to_string()).collect(),
+        suggestion: problem.suggestion.clone(),
+        help: problem.help.clone(),
+    }
+}
+
+/// From bytes to UTF-16 units.
+struct Offsets<'t>(&'t str);
+
+impl<'t> Offsets<'t> {
+    fn new(text: &'t str) -> Self {
+        Self(text)
+    }
+
+    fn before(&self, byte: usize) -> &'t str {
+        let mut end = byte.min(self.0.len());
+        while !self.0.is_char_boundary(end) {
+            end -= 1;
+        }
+        &self.0[..end]
+    }
+
+    fn utf16(&self, byte: usize) -> usize {
+        self.before(byte).encode_utf16().count()
+    }
+
+    fn line(&self, byte: usize) -> usize {
+        self.before(byte).matches('\n').count() + 1
+    }
+}
+
+/// The section and the block behind an entry.
+fn source<'d>(document: &'d Document, entry: &Entry) -> Option<(Game, &'d Block)> {
+    document.sections.iter().find_map(|section| {
+        let block = section.blocks.iter().find(|block| *block.name.node == *entry.name)?;
+        Some((section.game.node, block))
+    })
+}
+
+fn block(document: &Document, entry: &Entry, offsets: &Offsets<'_>) -> BlockView {
+    let (game, written) = source(document, entry).unzip();
+    let mut view = BlockView {
+        name: entry.name.clone(),
+        kind: entry.kind.to_string(),
+        game: game.map_or("", |game| game.word()).to_string(),
+        start: offsets.utf16(entry.span.start),
+        width: None,
+        height: None,
+        rule: None,
+        stones: Vec::new(),
+        region: Vec::new(),
+        given: Vec::new(),
+        goal: written.and_then(goal),
+        owner: None,
+        first: None,
+        to_move: None,
+        expect: if entry.expect == Expect::Fails { "fails" } else { "holds" },
+        caption: caption(document, entry),
+        cells: Vec::new(),
+        sets: Vec::new(),
+        creature: Vec::new(),
+        drop: None,
+    };
+    match game {
+        Some(Game::Hex(board)) => view.on_board(&board),
+        Some(Game::Torus(torus)) => {
+            view.on_board(torus.grid());
+            view.rule = Some(torus.rule().to_string());
+        }
+        Some(Game::Harary(space, ground)) => {
+            view.width = ground.map(|ground| ground.width);
+            view.height = ground.map(|ground| ground.height);
+            view.creature = written.map_or_else(Vec::new, |block| creature(block, space));
+        }
+        _ => {}
+    }
+    view.add_claim(&entry.claim);
+    if let Some(Picture::Board(scene)) = Picture::of_entry(document, entry) {
+        view.add_stones(&scene);
+    }
+    view
+}
+
+/// One sentence on what a block claims.
+fn caption(document: &Document, entry: &Entry) -> String {
+    match Picture::of_entry(document, entry) {
+        Some(mut picture) => std::mem::take(picture.caption_mut()),
+        None => format!("{} {}", entry.kind, entry.name),
+    }
+}
+
+fn goal(block: &Block) -> Option<String> {
+    let goal = block.fields.iter().find_map(|field| match &field.value {
+        Value::Goal(goal) => Some(goal),
+        _ => None,
+    });
+    goal.map(|goal| goal_text(goal, false))
+}
+
+/// A goal as it is written, without the document's line breaks.
+fn goal_text(goal: &Goal, inside: bool) -> String {
+    let join = |parts: &[Goal], sign: &str| {
+        let parts: Vec<String> = parts.iter().map(|part| goal_text(part, true)).collect();
+        let text = parts.join(sign);
+        if inside { format!("({text})") } else { text }
+    };
+    match goal {
+        Goal::Link(from, to) => format!("{}-{}", from.node, to.node),
+        Goal::All(parts) => join(parts, " & "),
+        Goal::Any(parts) => join(parts, " | "),
+        Goal::Given(part, cell) => format!("({} given {})", goal_text(part, false), cell.node),
+    }
+}
+
+fn creature(block: &Block, space: Space) -> Vec<[i32; 2]> {
+    use document::syntax::HararyValue;
+    let points = block.fields.iter().find_map(|field| match &field.value {
+        Value::Harary(HararyValue::Offsets(cells)) if space == Space::Line => {
+            Some(cells.iter().map(|cell| Point::new(cell.node, 0)).collect::<Vec<_>>())
+        }
+        Value::Harary(HararyValue::Drawing(rows)) => {
+            let rows = (0..).zip(rows.iter().map(|row| &row.node));
+            let cells = rows.flat_map(|(y, row)| {
+                (0..).zip(row).filter(|(_, filled)| **filled).map(move |(x, _)| Point::new(x, y))
+            });
+            Some(cells.collect())
+        }
+        _ => None,
+    });
+    points.unwrap_or_default().into_iter().map(|point| [point.x, point.y]).collect()
+}
+
+/// The names of cells in the order of the board.
+pub fn names(board: &Board, cells: &CellSet) -> Vec<String> {
+    cells.iter().map(|cell| board.name(cell)).collect()
+}
+
+impl BlockView {
+    fn on_board(&mut self, board: &Board) {
+        self.width = Some(board.width());
+        self.height = Some(board.height());
+    }
+
+    fn add_claim(&mut self, claim: &Claim) {
+        let first = |first: First| Some(first.to_string());
+        match claim {
+            Claim::Hex(claim) => {
+                self.region = names(&claim.board, &claim.field);
+                self.given = names(&claim.board, &claim.goal.given_cells());
+                self.owner = Some(claim.owner.to_string());
+                self.first = first(claim.first);
+            }
+            Claim::Torus(claim) => {
+                self.owner = Some(claim.owner.to_string());
+                self.to_move = Some(claim.to_move().to_string());
+                self.first = first(claim.first);
+            }
+            Claim::Sets(claim) => {
+                self.owner = Some(claim.owner.to_string());
+                self.first = first(claim.first);
+                self.cells.clone_from(&claim.names);
+                let name = |cell: Cell| claim.names.get(cell.index()).cloned();
+                self.sets = claim.sets.iter().map(|set| set.iter().filter_map(name).collect()).collect();
+            }
+            Claim::Creature(claim) => self.owner = Some(claim.owner.to_string()),
+            Claim::Drop(drawing) => {
+                let board = drawing.board();
+                let (first, last) = drawing.ends();
+                self.drop = Some(DropView {
+                    connect: board.connect,
+                    columns: board.columns.map(|(first, last)| [first, last]),
+                    height: board.height,
+                    defender: drawing.defender().to_string(),
+                    window: [first, last],
+                    drawn: drawing.highest_base(),
+                });
+            }
+        }
+    }
+
+    fn add_stones(&mut self, scene: &Scene) {
+        self.stones = scene
+            .stones
+            .iter()
+            .map(|(cell, stone)| StoneView {
+                cell: scene.ground.name(*cell),
+                player: stone.player.to_string(),
+                name: (!stone.label.is_empty()).then(|| stone.label.clone()),
+            })
+            .collect();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_is_told_by_names() {
+        let text = "# é\nhex 5x5\n\nclaim bridge\n  black  x=c2 w=b4\n  region b3 c3\n  goal   x-w | (x-e5 & w-e5 given e5)\n";
+        let reading = read(text);
+        let block = &reading.blocks[0];
+        assert_eq!((block.width, block.region.join(" ")), (Some(5), "b3 c3".to_string()));
+        assert_eq!(block.goal.as_deref(), Some("x-w | (x-e5 & w-e5 given e5)"));
+        assert_eq!(block.given, ["e5"]);
+        assert_eq!(block.start, text.encode_utf16().take_while(|unit| *unit != u16::from(b'c')).count());
+        assert_eq!(block.stones[0].name.as_deref(), Some("x"));
+    }
+
+    #[test]
+    fn errors_have_places_in_utf16_units() {
+        let reading = read("# 🙂\nhex 5x5\n\nclaim a\n  regoin all\n");
+        let problem = &reading.diagnostics[0];
+        assert_eq!((problem.line, problem.start, problem.suggestion.as_deref()), (5, 24, Some("region")));
+    }
+
+    #[test]
+    fn every_library_block_has_a_view() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../library");
+        for file in std::fs::read_dir(folder).unwrap() {
+            let path = file.unwrap().path();
+            let reading = read(&std::fs::read_to_string(&path).unwrap());
+            assert!(reading.diagnostics.is_empty() && !reading.blocks.is_empty(), "{}", path.display());
+            for block in reading.blocks {
+                let shown = block.width.is_some() || block.drop.is_some() || !block.cells.is_empty();
+                assert!(shown || !block.creature.is_empty(), "{}", block.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,432 @@
+//! The server as a client sees it, over plain sockets: documents, proofs, play, and everything that must be refused.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::OnceLock;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+use workbench::jobs::JobLimits;
+use workbench::{MAX_BODY, Options, serve};
+
+const BRIDGE: &str = "hex 8x8\n\nclaim bridge\n  black  x=e4 w=d6\n  region d5 e5\n  goal   x-w\n";
+
+/// A claim that takes long.
+const HARD: &str = "hex 9x9\n\nclaim hard\n  region all\n  goal   top-bottom\n  first  owner\n";
+
+fn start(threads: usize, waiting: usize) -> SocketAddr {
+    let (tell, told) = mpsc::channel();
+    std::thread::spawn(move || {
+        let jobs = JobLimits { threads, waiting, time: Duration::from_secs(60), memory: 64 << 20 };
+        let options = Options { address: ([127, 0, 0, 1], 0).into(), jobs };
+        serve(&options, move |address| tell.send(address).unwrap(), std::future::pending()).unwrap();
+    });
+    told.recv().unwrap()
+}
+
+/// One server for all tests that leave nothing behind.
+fn server() -> SocketAddr {
+    static SERVER: OnceLock<SocketAddr> = OnceLock::new();
+    *SERVER.get_or_init(|| start(2, 16))
+}
+
+/// Sends a request as it is, and returns the status, the head and the body.
+fn raw(address: SocketAddr, request: &[u8]) -> (u16, String, Vec<u8>) {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    // A server that refuses a long body may stop reading it.
+    _ = stream.write_all(request);
+    let mut answer = Vec::new();
+    _ = stream.read_to_end(&mut answer);
+    let split = answer.windows(4).position(|window| window == b"\r\n\r\n").unwrap_or(answer.len());
+    let head = String::from_utf8_lossy(&answer[..split]).to_string();
+    let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).unwrap_or(0);
+    (status, head, answer.get(split + 4..).unwrap_or_default().to_vec())
+}
+
+fn request(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &str,
+    body: &str,
+) -> (u16, String, Vec<u8>) {
+    let length = body.len();
+    let text = format!(
+        "{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncontent-length: {length}\r\n{headers}\r\n{body}"
+    );
+    raw(address, text.as_bytes())
+}
+
+fn post(address: SocketAddr, path: &str, body: &Value) -> (u16, Value) {
+    let (status, _, bytes) =
+        request(address, "POST", path, "content-type: application/json\r\n", &body.to_string());
+    (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+}
+
+fn get(address: SocketAddr, path: &str) -> (u16, Value) {
+    let (status, _, bytes) = request(address, "GET", path, "", "");
+    (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+}
+
+/// The events of a job, until it is over: their names and their data.
+fn events(address: SocketAddr, job: u64) -> Vec<(String, Value)> {
+    watched(address, job, |_| {})
+}
+
+/// The same, with a look at each of them.
+fn watched(address: SocketAddr, job: u64, mut look: impl FnMut(&Value)) -> Vec<(String, Value)> {
+    let stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    let mut writer = stream.try_clone().unwrap();
+    write!(writer, "GET /api/jobs/{job}/events HTTP/1.1\r\nhost: {address}\r\n\r\n").unwrap();
+    let (mut events, mut name) = (Vec::new(), String::new());
+    for line in BufReader::new(stream).lines().map_while(Result::ok) {
+        if let Some(event) = line.strip_prefix("event: ") {
+            name = event.to_string();
+        } else if let Some(data) = line.strip_prefix("data: ") {
+            let data = serde_json::from_str(data).unwrap();
+            look(&data);
+            events.push((name.clone(), data));
+            if name != "progress" {
+                break;
+            }
+        }
+    }
+    events
+}
+
+/// Begins work and waits for its result.
+fn work(address: SocketAddr, path: &str, body: &Value) -> Value {
+    let (status, begun) = post(address, path, body);
+    assert_eq!(status, 200, "{begun}");
+    let (name, result) = events(address, begun["job"].as_u64().unwrap()).pop().unwrap();
+    assert_eq!(name, "done", "{result}");
+    result
+}
+
+#[test]
+fn documents_are_read_and_changed() {
+    let address = server();
+    let (status, reading) = post(address, "/api/read", &json!({ "text": BRIDGE }));
+    assert_eq!((status, &reading["blocks"][0]["region"]), (200, &json!(["d5", "e5"])));
+    let (_, reading) = post(address, "/api/read", &json!({ "text": BRIDGE.replace("goal", "gaol") }));
+    assert_eq!(reading["diagnostics"][0]["suggestion"], "goal");
+    assert_eq!(reading["diagnostics"][0]["line"], 6);
+    let change = |change: Value| {
+        post(address, "/api/edit", &json!({ "text": BRIDGE, "block": "bridge", "change": change }))
+    };
+    let (status, edited) = change(json!({ "kind": "put", "cell": "a1", "player": "white" }));
+    assert!(status == 200 && edited["text"].as_str().unwrap().contains("white  a1"), "{edited}");
+    for (wrong, reason) in [
+        (json!({ "kind": "put", "cell": "z9", "player": "white" }), "there is no cell"),
+        (json!({ "kind": "put", "cell": "a1", "player": "red" }), "a player is"),
+        (json!({ "kind": "field", "keyword": "goal", "value": "x-" }), ""),
+    ] {
+        let (status, answer) = change(wrong);
+        assert!(status == 422 && answer["error"].as_str().unwrap().contains(reason), "{answer}");
+    }
+}
+
+#[test]
+fn a_claim_is_proved_looked_at_and_played_against() {
+    let address = server();
+    let settled = work(address, "/api/prove", &json!({ "text": BRIDGE, "block": "bridge" }));
+    assert_eq!((&settled["verdict"], &settled["as_wanted"]), (&json!("holds"), &json!(true)));
+    assert!(settled["statement"].as_str().unwrap().contains("d6"), "{settled}");
+    let proof = settled["proof"].as_u64().unwrap();
+    let (_, _, certificate) = request(address, "GET", &format!("/api/proofs/{proof}/certificate"), "", "");
+    assert!(checker::check(&certificate[..]).is_ok());
+    let (_, about) = get(address, &format!("/api/proofs/{proof}"));
+    let last = about["last"].as_u64().unwrap();
+    let (_, step) = get(address, &format!("/api/proofs/{proof}/steps/{last}"));
+    assert_eq!((&step["rule"], step["premises"].as_array().unwrap().len()), (&json!("either"), 2));
+    let (_, told) = post(address, &format!("/api/proofs/{proof}/reply"), &json!({ "moves": ["d5"] }));
+    assert_eq!(told["replies"][0]["cell"], "e5");
+    let (status, told) =
+        post(address, &format!("/api/proofs/{proof}/reply"), &json!({ "moves": ["d5", "d5"] }));
+    assert_eq!((status, &told["error"]), (422, &json!("a stone stands there already")));
+    assert_eq!(get(address, "/api/proofs/999").0, 404);
+    assert_eq!(get(address, &format!("/api/proofs/{proof}/steps/99")).0, 404);
+}
+
+#[test]
+fn every_move_against_a_proof_is_answered_until_the_goal_is_reached() {
+    let address = server();
+    let text = "hex 5x4\n\nclaim row3\n  black  x=c2\n  region all\n  goal   x-bottom\n";
+    let settled = work(address, "/api/prove", &json!({ "text": text, "block": "row3" }));
+    assert_eq!(settled["verdict"], "holds");
+    let proof = settled["proof"].as_u64().unwrap();
+    let board = game::Board::new(5, 4).unwrap();
+    let goal = game::Formula::Link(
+        game::Terminal::Cell(board.parse("c2").unwrap()),
+        game::Terminal::Edge(game::Edge::Bottom),
+    );
+    // White plays the cells in many orders; whatever is left when the pieces are answered must be Black's link.
+    for seed in 0..40_usize {
+        let mut cells: Vec<String> =
+            board.cells().iter().map(|cell| board.name(cell)).filter(|cell| cell != "c2").collect();
+        let turn = seed % cells.len();
+        cells.rotate_left(turn);
+        if seed % 3 == 0 {
+            cells.reverse();
+        }
+        let (mut white, mut black) = (Vec::<String>::new(), vec!["c2".to_string()]);
+        for cell in cells {
+            if black.contains(&cell) {
+                continue;
+            }
+            white.push(cell);
+            let (_, told) = post(address, &format!("/api/proofs/{proof}/reply"), &json!({ "moves": white }));
+            let reply = told["replies"].as_array().unwrap().last().unwrap()["cell"].as_str();
+            assert!(reply.is_none_or(|reply| !white.iter().any(|cell| cell == reply)), "{told}");
+            black.extend(reply.map(str::to_string));
+        }
+        let stones = black.iter().map(|cell| board.parse(cell).unwrap()).collect();
+        assert!(goal.holds(&board, &stones), "seed {seed}: {black:?}");
+    }
+}
+
+#[test]
+fn other_games_are_proved_too() {
+    let address = server();
+    let prove =
+        |text: &str, block: &str| work(address, "/api/prove", &json!({ "text": text, "block": block }));
+    let paved = prove("line\n\nloser three\n  creature 0 1 2\n", "three");
+    assert_eq!((&paved["verdict"], paved["paving"]["pairs"].as_array().unwrap().len()), (&json!("holds"), 1));
+    let area = prove("line\n\nloser l\n  creature 0 4 5 7 15\n  area 0..13\n", "l");
+    let proof = area["paving"]["areas"][0]["proof"].as_u64().unwrap();
+    let (status, told) = post(address, &format!("/api/proofs/{proof}/reply"), &json!({ "moves": ["0"] }));
+    assert!(status == 200 && told["replies"][0]["cell"].is_string(), "{told}");
+    let text = "drop connect 4\n\ndraw theorem2\n  defender O\n  unit cup at 1..4 every 5 mirrored\n";
+    assert_eq!(prove(text, "theorem2")["verdict"], "holds");
+    let play =
+        json!({ "text": text, "block": "theorem2", "moves": [1, 3], "from": 994, "to": 1004, "rows": 4 });
+    let (status, told) = post(address, "/api/drop/play", &play);
+    assert_eq!(
+        (status, told["played"].as_array().unwrap().len(), told["bricks"].as_array().unwrap().len()),
+        (200, 4, 44)
+    );
+    let wide = json!({ "text": text, "block": "theorem2", "moves": [], "from": -2_000_000_000, "to": 2_000_000_000, "rows": 4 });
+    assert_eq!(post(address, "/api/drop/play", &wide).0, 422);
+    let decided = prove("torus 3x3 rule c\n\nwin w\n  to move black\n  winner black\n", "w");
+    assert!(decided["verdict"] != "unknown" && decided["proof"].is_u64(), "{decided}");
+}
+
+#[test]
+fn the_solver_and_the_torus_opponent_move() {
+    let address = server();
+    let position = json!({ "width": 4, "height": 4, "black": ["b2"], "white": ["a4"], "to_move": "black" });
+    let moved = work(address, "/api/hex/move", &position);
+    assert!(moved["cell"].is_string() && moved["winner"] == "black" && moved["proof"].is_u64(), "{moved}");
+    let analysis = work(address, "/api/hex/analysis", &position);
+    let moves = analysis["moves"].as_object().unwrap();
+    assert_eq!((moves.len(), &analysis["winner"]), (14, &json!("black")));
+    assert!(analysis["inferior"].is_array(), "{analysis}");
+    // Each is what solving the position after it says.
+    for (cell, winner) in moves {
+        let after =
+            json!({ "width": 4, "height": 4, "black": ["b2", cell], "white": ["a4"], "to_move": "white" });
+        assert_eq!(work(address, "/api/hex/move", &after)["winner"], *winner, "{cell}");
+    }
+    let game = json!({ "width": 5, "height": 5, "rule": "c", "moves": ["a1"], "think": true, "level": 1 });
+    assert!(work(address, "/api/torus/move", &game)["cell"].is_string());
+    let over = json!({ "width": 3, "height": 3, "rule": "b", "moves": ["a1", "b1", "a2", "b2", "a3"], "think": false });
+    let told = work(address, "/api/torus/move", &over);
+    assert_eq!((&told["winner"], told["way"].as_array().unwrap().len()), (&json!("black"), 3));
+    assert_eq!(
+        post(
+            address,
+            "/api/hex/move",
+            &json!({ "width": 99, "height": 4, "black": [], "white": [], "to_move": "black" })
+        )
+        .0,
+        422
+    );
+    assert_eq!(
+        post(
+            address,
+            "/api/torus/move",
+            &json!({ "width": 2, "height": 4, "rule": "c", "moves": [], "think": true })
+        )
+        .0,
+        422
+    );
+}
+
+#[test]
+fn figures_come_in_every_format() {
+    let address = server();
+    for (format, start) in [("svg", "<svg"), ("pdf", "%PDF"), ("png", "\u{89}PNG"), ("tex", "\\begin")] {
+        let body =
+            json!({ "text": BRIDGE, "block": "bridge", "format": format, "colours": "red-blue" }).to_string();
+        let (status, _, bytes) =
+            request(address, "POST", "/api/figure", "content-type: application/json\r\n", &body);
+        let text: String = bytes.iter().take(400).map(|byte| char::from(*byte)).collect();
+        assert!(status == 200 && text.contains(start), "{format}: {text}");
+    }
+    let (status, _) =
+        post(address, "/api/figure", &json!({ "text": BRIDGE, "block": "bridge", "format": "gif" }));
+    assert_eq!(status, 422);
+}
+
+#[test]
+fn games_are_read_and_written_as_elsewhere() {
+    let address = server();
+    let link = "https://hexworld.org/board/#11r9nc1,a10:sf6,g7";
+    let (status, record) = post(address, "/api/record/read", &json!({ "text": link }));
+    assert_eq!((status, &record["width"], &record["current"]), (200, &json!(11), &json!(3)));
+    let moves: Vec<&str> =
+        record["nodes"].as_array().unwrap().iter().filter_map(|node| node["move"].as_str()).collect();
+    assert_eq!(moves, ["a10", ":s", "f6", "g7"]);
+    let (status, written) = post(address, "/api/record/write", &record);
+    assert_eq!((status, &written["hexworld"]), (200, &json!(link)));
+    let (_, again) = post(address, "/api/record/read", &json!({ "text": written["sgf"] }));
+    assert_eq!(again["nodes"], record["nodes"]);
+    let body = json!({ "record": record, "format": "svg" }).to_string();
+    let (status, _, svg) =
+        request(address, "POST", "/api/record/figure", "content-type: application/json\r\n", &body);
+    assert!(status == 200 && String::from_utf8_lossy(&svg).contains("<svg"));
+    for (text, reason) in
+        [("x", "neither SGF"), ("#0", "no size"), ("#5,a1a1", "column 6: a stone stands on a1")]
+    {
+        let (status, answer) = post(address, "/api/record/read", &json!({ "text": text }));
+        assert!(status == 422 && answer["error"].as_str().unwrap().contains(reason), "{answer}");
+    }
+    let orphan = json!({ "width": 5, "height": 5, "current": 0, "view": record["view"],
+        "nodes": [{ "parent": null }, { "parent": 7, "move": "a1" }] });
+    assert_eq!(post(address, "/api/record/write", &orphan).0, 422);
+}
+
+#[test]
+fn a_guided_proof_is_a_theorem() {
+    let address = server();
+    let ask = |answers: &Value, close: bool| {
+        work(
+            address,
+            "/api/guide",
+            &json!({ "text": BRIDGE, "block": "bridge", "close": close, "answers": answers }),
+        )
+    };
+    assert_eq!(ask(&json!([]), true)["settled"]["verdict"], "holds");
+    let mut answers = Vec::new();
+    for _ in 0..2 {
+        let told = ask(&json!(answers), false);
+        let question = &told["question"];
+        let other = if question["intrusion"] == "d5" { "e5" } else { "d5" };
+        answers.push(json!({ "owner": question["owner"], "opponent": question["opponent"], "reply": other }));
+    }
+    let settled = &ask(&json!(answers), false)["settled"];
+    assert!(settled["verdict"] == "holds" && settled["proof"].is_u64(), "{settled}");
+}
+
+#[test]
+fn hostile_requests_are_answered_with_clear_errors() {
+    let address = server();
+    let json_type = "content-type: application/json\r\n";
+    let long = json!({ "text": "#".repeat(MAX_BODY + 10) }).to_string();
+    assert_eq!(request(address, "POST", "/api/read", json_type, &long).0, 413);
+    assert_eq!(request(address, "POST", "/api/read", json_type, "{").0, 400);
+    assert_eq!(request(address, "POST", "/api/read", json_type, "{}").0, 422);
+    assert_eq!(request(address, "POST", "/api/read", "", "{}").0, 415);
+    let deep = json!({ "text": format!("hex 5x5\n\nclaim a\n  region all\n  goal {}top-bottom{}\n", "(".repeat(9_000), ")".repeat(9_000)) });
+    let (status, reading) = post(address, "/api/read", &deep);
+    assert_eq!((status, reading["diagnostics"].as_array().unwrap().is_empty()), (200, false));
+    let nested = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    assert_eq!(request(address, "POST", "/api/read", json_type, &nested).0, 422);
+    let bad = post(address, "/api/prove", &json!({ "text": "hex", "block": "a" }));
+    assert_eq!((bad.0, &bad.1["error"]), (422, &json!("the text has errors; mend them first")));
+    assert_eq!(request(address, "GET", "/api/nothing", "", "").0, 404);
+    assert_eq!(request(address, "GET", "/..%2f..%2fetc%2fpasswd", "", "").0, 404);
+    assert_eq!(request(address, "GET", "/api/jobs/77777/events", "", "").0, 404);
+}
+
+#[test]
+fn other_origins_are_refused() {
+    let address = server();
+    let json_type = "content-type: application/json\r\n";
+    let body = json!({ "text": BRIDGE }).to_string();
+    for header in ["origin: http://evil.example\r\n", "origin: null\r\n", "sec-fetch-site: cross-site\r\n"] {
+        assert_eq!(
+            request(address, "POST", "/api/read", &format!("{json_type}{header}"), &body).0,
+            403,
+            "{header}"
+        );
+    }
+    let own = format!("{json_type}origin: http://{address}\r\n");
+    assert_eq!(request(address, "POST", "/api/read", &own, &body).0, 200);
+    let rebound = b"GET / HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n";
+    assert_eq!(raw(address, rebound).0, 403);
+}
+
+#[test]
+fn a_thousand_proofs_at_once_are_bounded() {
+    let address = start(1, 4);
+    let mut refused = 0;
+    for _ in 0..1000 {
+        let (status, answer) = post(address, "/api/prove", &json!({ "text": HARD, "block": "hard" }));
+        match status {
+            200 => {}
+            503 => {
+                refused += 1;
+                assert!(answer["error"].as_str().unwrap().contains("4 jobs are waiting"), "{answer}");
+            }
+            other => panic!("{other}: {answer}"),
+        }
+    }
+    assert!((994..=996).contains(&refused), "{refused} were refused");
+    assert_eq!(post(address, "/api/read", &json!({ "text": BRIDGE })).0, 200);
+}
+
+#[test]
+fn work_ends_when_it_is_stopped_or_its_client_is_gone() {
+    let address = start(1, 4);
+    let prove =
+        || post(address, "/api/prove", &json!({ "text": HARD, "block": "hard" })).1["job"].as_u64().unwrap();
+    let job = prove();
+    let mut shown = false;
+    let told = watched(address, job, |data| {
+        // Once the must-play region is told, it is enough.
+        if !shown && data["open"].as_array().is_some_and(|open| !open.is_empty()) {
+            shown = true;
+            assert_eq!(request(address, "DELETE", &format!("/api/jobs/{job}"), "", "").0, 204);
+        }
+    });
+    assert!(shown, "the must-play region was never told: {told:?}");
+    let (name, settled) = told.last().unwrap();
+    assert_eq!(
+        (&**name, &settled["verdict"], &settled["reason"]),
+        ("done", &json!("unknown"), &json!("stopped"))
+    );
+    // A client that vanishes: its job makes room for the next within a few seconds.
+    let gone = prove();
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "GET /api/jobs/{gone}/events HTTP/1.1\r\nhost: {address}\r\n\r\n").unwrap();
+    std::thread::sleep(Duration::from_millis(200));
+    drop(stream);
+    let start = Instant::now();
+    let settled = work(address, "/api/prove", &json!({ "text": BRIDGE, "block": "bridge" }));
+    assert_eq!(settled["verdict"], "holds");
+    assert!(start.elapsed() < Duration::from_secs(15), "{:?}", start.elapsed());
+}
+
+#[test]
+fn the_page_is_small_and_the_api_describes_itself() {
+    let address = server();
+    let (_, description) = get(address, "/api");
+    let paths = description["paths"].as_object().unwrap();
+    for path in ["/api/read", "/api/prove", "/api/jobs/{id}/events", "/api/proofs/{id}/reply"] {
+        assert!(paths.contains_key(path), "{path}");
+    }
+    let (status, head, page) = request(address, "GET", "/", "", "");
+    assert!(status == 200 && head.contains("content-security-policy") && head.contains("nosniff"), "{head}");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/page");
+    let mut total = 0;
+    for file in std::fs::read_dir(folder).unwrap() {
+        let name = file.unwrap().file_name().to_string_lossy().to_string();
+        let (status, head, bytes) = request(address, "GET", &format!("/{name}"), "", "");
+        assert_eq!(status, 200, "{name}");
+        total += head.len() + bytes.len();
+    }
+    assert!(page.len() < 2_000 && total < 300_000, "the page takes {total} bytes");
+}

@@ -1,0 +1,86 @@
+// A server of our own, a real browser, and what the tests need of both.
+
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, '../../../..');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const pictures = process.env.SCREENSHOTS ?? join(root, 'target/screenshots');
+
+/** Starts the program that TATAMI names, or the one that was built last. */
+export async function startServer() {
+  const program = process.env.TATAMI ?? join(root, 'target/debug/tatami');
+  const server = spawn(program, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const address = await new Promise((resolve, reject) => {
+    server.stdout.on('data', (data) => {
+      const found = /http:\/\/\S+/.exec(String(data));
+      if (found) resolve(found[0]);
+    });
+    server.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return { address, stop: () => server.kill('SIGINT') };
+}
+
+/** Debian's browser with a profile of its own. */
+export async function startBrowser() {
+  const profile = mkdtempSync(join(tmpdir(), 'tatami-browser-'));
+  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags, viewport: { width: 1440, height: 960 }, acceptDownloads: true,
+    permissions: ['clipboard-read', 'clipboard-write'], locale: 'en-GB',
+  });
+  return { context, stop: async () => { await context.close(); rmSync(profile, { recursive: true, force: true }); } };
+}
+
+/** A fresh page; what goes wrong on it is collected. */
+export async function open(context, address, hash = '') {
+  const page = await context.newPage();
+  page.problems = [];
+  page.on('pageerror', (error) => page.problems.push(error.message));
+  page.on('console', (said) => { if (said.type() === 'error') page.problems.push(said.text()); });
+  await page.goto(`${address}/${hash}`);
+  await page.waitForSelector('#stage svg');
+  return page;
+}
+
+/** A picture to look at. */
+export async function picture(page, name) {
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
+}
+
+/** What axe-core finds serious. */
+export async function findings(page) {
+  await page.evaluate(axe);
+  const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  const serious = result.violations.filter((found) => ['serious', 'critical'].includes(found.impact));
+  return serious.map((found) => `${found.id}: ${found.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`);
+}
+
+/** Chooses an example by its name. */
+export async function example(page, name) {
+  await page.selectOption('section:has(#document-title) select', { label: name });
+  await page.waitForFunction((wanted) => document.querySelector('#text').value !== '' && wanted, name);
+  await page.waitForTimeout(150);
+}
+
+/** Proves the block that is shown, and waits for the verdict. */
+export async function prove(page) {
+  await page.click('button.primary');
+  await page.waitForSelector('.verdict:not(.running)', { timeout: 60000 });
+  return page.textContent('.verdict .word b');
+}
+
+/** The stone on a cell. */
+export function stone(page, cell) {
+  return page.evaluate((name) => {
+    const found = document.querySelector(`.cells [data-cell="${name}"] .stone:not(.ghost)`);
+    return found ? (found.classList.contains('black') ? 'black' : 'white') : null;
+  }, cell);
+}

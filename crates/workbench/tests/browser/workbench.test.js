@@ -1,0 +1,402 @@
+// Everything that the workbench promises, in a real browser.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { example, findings, open, picture, prove, startBrowser, startServer, stone } from './browser.js';
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.stop();
+  server?.stop();
+});
+
+/** A test with a page of its own, on which nothing may go wrong. */
+function onPage(name, how, hash) {
+  test(name, { timeout: 120000 }, async () => {
+    const page = await open(browser.context, server.address, hash);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await page.waitForSelector('#stage svg');
+    try {
+      await how(page);
+      assert.deepEqual(page.problems, []);
+    } catch (error) {
+      await picture(page, `failed-${name.replace(/\W+/g, '-')}`);
+      throw error;
+    } finally {
+      await page.close();
+    }
+  });
+}
+
+const text = (page) => page.inputValue('#text');
+const tool = (page, name) => page.click(`.tool-${name}`);
+const settle = (page) => page.waitForTimeout(120);
+
+/** Chooses settings, by the number of their field. */
+async function settings(page, values) {
+  await page.click('.settings summary');
+  for (const [index, value] of Object.entries(values)) await page.locator('.settings select').nth(Number(index)).selectOption(value);
+  await page.click('.settings summary');
+  await settle(page);
+}
+
+onPage('stones, names, regions and marks go into the text', async (page) => {
+  await page.click('[data-cell="b2"]');
+  await page.waitForFunction(() => document.querySelector('#text').value.includes('x=e4 w=d6 b2'));
+  assert.equal(await stone(page, 'b2'), 'black');
+  await tool(page, 'white');
+  await page.click('[data-cell="c3"]');
+  await page.waitForFunction(() => /white {2}c3/.test(document.querySelector('#text').value));
+  await tool(page, 'name');
+  page.once('dialog', (dialog) => dialog.accept('z'));
+  await page.click('[data-cell="c3"]');
+  await page.waitForFunction(() => document.querySelector('#text').value.includes('z=c3'));
+  await tool(page, 'erase');
+  await page.click('[data-cell="b2"]');
+  await page.waitForFunction(() => !document.querySelector('#text').value.includes('b2'));
+  await tool(page, 'region');
+  const box = async (cell) => (await page.locator(`.cells [data-cell="${cell}"]`).boundingBox());
+  const centre = async (cell) => { const b = await box(cell); return [b.x + b.width / 2, b.y + b.height / 2]; };
+  await page.mouse.move(...await centre('a7'));
+  await page.mouse.down();
+  for (const cell of ['b7', 'c7', 'd7']) await page.mouse.move(...await centre(cell), { steps: 3 });
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelector('#text').value.includes('a7 b7 c7 d7'));
+  await tool(page, 'mark');
+  await page.click('[data-cell="h8"]');
+  await page.waitForSelector('[data-cell="h8"] .mark');
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => document.activeElement.blur());
+  for (let step = 0; step < 5; step++) { await page.keyboard.press('Control+z'); await settle(page); }
+  assert.match(await text(page), /black {2}x=e4 w=d6\n {2}region d5 e5\n/);
+  for (let step = 0; step < 5; step++) { await page.keyboard.press('Control+y'); await settle(page); }
+  assert.match(await text(page), /a7 b7 c7 d7/);
+});
+
+onPage('the text is shown on the board, and what is wrong in it in place', async (page) => {
+  await page.fill('#text', 'hex 5x5\n\nclaim a\n  black  x=c3\n  regoin all\n  goal   x-top\n');
+  await page.waitForSelector('.problems');
+  assert.match(await page.textContent('.problems'), /regoin/);
+  assert.equal(await page.textContent('.wrong'), 'regoin');
+  await picture(page, 'diagnostics-light');
+  await page.click('.problems .chip');
+  await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 25);
+  assert.equal(await stone(page, 'c3'), 'black');
+  await page.click('#text');
+  await page.evaluate(() => { const area = document.querySelector('#text'); area.setSelectionRange(area.value.length, area.value.length); });
+  await page.keyboard.type('  exp');
+  await page.waitForSelector('.suggestions .chip');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('fa');
+  await page.keyboard.press('Tab');
+  assert.match(await text(page), / {2}expect fails$/);
+  await page.waitForFunction(() => !document.querySelector('.problems'));
+});
+
+onPage('the cursor in the text chooses the block', async (page) => {
+  await example(page, 'σ-connection F');
+  assert.match(await page.textContent('.caption'), /top-bottom$/);
+  await page.evaluate(() => { const area = document.querySelector('#text'); area.focus(); area.setSelectionRange(area.value.length, area.value.length); });
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction(() => /given/.test(document.querySelector('.caption').textContent));
+});
+
+onPage('two clicks link two ends', async (page) => {
+  await tool(page, 'link');
+  await page.click('[data-cell="e4"]');
+  await page.locator('[data-edge="top"]').press('Enter');
+  await page.waitForFunction(() => /goal {3}x-top/.test(document.querySelector('#text').value));
+  await page.fill('.form .wide input', 'x-w & top-x');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => /goal {3}x-w & top-x/.test(document.querySelector('#text').value));
+});
+
+onPage('a claim is proved, checked, explored and played against', async (page) => {
+  await example(page, 'σ-connection F');
+  assert.equal(await prove(page), 'holds');
+  assert.match(await page.textContent('.accepted'), /independent checker has accepted/);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('.verdict a.button')]);
+  assert.match(readFileSync(await download.path(), 'utf8'), /^tatami certificate 1\ngame hex 8x8\n/);
+  await page.waitForSelector('.tree .row');
+  const rows = await page.locator('.tree .row').count();
+  await page.locator('.tree .row').nth(1).click();
+  await page.waitForFunction((before) => document.querySelectorAll('.tree .row').length > before, rows);
+  await page.locator('.tree .row').nth(1).hover();
+  await page.waitForSelector('.detail b');
+  assert.ok(await page.locator('.cells .tint').count() > 0);
+  await picture(page, 'proof-light');
+  await page.mouse.move(5, 5);
+  await page.click('[data-cell="f2"]');
+  await page.waitForFunction(() => document.querySelectorAll('.tried li').length === 1);
+  assert.match(await page.textContent('.tried li'), /f2 is answered by \w+/);
+  const reply = (await page.locator('.tried li b').nth(1).textContent());
+  assert.equal(await stone(page, reply), 'black');
+  assert.equal(await stone(page, 'f2'), 'white');
+  await page.locator('.tree [role=treeitem]').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await settle(page);
+  assert.deepEqual(await findings(page), []);
+  await settings(page, { 0: 'dark' });
+  assert.deepEqual(await findings(page), []);
+  await picture(page, 'proof-dark');
+});
+
+onPage('a claim that fails is refuted', async (page) => {
+  await example(page, 'A claim that fails');
+  assert.equal(await prove(page), 'fails');
+  assert.match(await page.textContent('.verdict'), /as expected/);
+});
+
+onPage('a long search tells its progress and can be stopped', async (page) => {
+  await page.fill('#text', 'hex 11x11\n\nclaim hard\n  region all\n  goal   top-bottom\n  first  owner\n');
+  await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 121);
+  await page.click('button.primary');
+  await page.waitForSelector('.dot.must', { timeout: 20000 });
+  await page.waitForFunction(() => /[1-9]\d* nodes/.test(document.querySelector('.verdict').textContent));
+  await picture(page, 'search-light');
+  await page.click('button.primary');
+  await page.waitForSelector('.verdict.unknown', { timeout: 20000 });
+  assert.match(await page.textContent('.verdict'), /stopped.*must-play cells left: \d/s);
+  assert.ok(await page.locator('.dot.must').count() > 0);
+});
+
+onPage('a person guides a proof', async (page) => {
+  await page.click('.guide summary');
+  await page.uncheck('.guide input');
+  await page.click('.guide button');
+  await page.waitForSelector('.question');
+  const intrusion = await page.textContent('.question b');
+  assert.ok(['d5', 'e5'].includes(intrusion));
+  await picture(page, 'guide-light');
+  await page.click(`[data-cell="${intrusion === 'd5' ? 'e5' : 'd5'}"]`);
+  await page.waitForFunction((before) => document.querySelector('.question b')?.textContent !== before, intrusion);
+  await page.click(`[data-cell="${intrusion}"]`);
+  await page.waitForSelector('.verdict.holds');
+  assert.match(await page.textContent('.accepted'), /independent checker has accepted/);
+});
+
+onPage('figures are exported', async (page) => {
+  for (const [name, start] of [['SVG', '<'], ['PNG', '\x89PNG'], ['PDF', '%PDF'], ['TikZ', '%'], ['TATAMI', 'hex']]) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click(`.actions button:has-text("${name}")`)]);
+    const bytes = readFileSync(await download.path(), 'latin1');
+    assert.ok(bytes.startsWith(start) || bytes.includes('tikzpicture'), `${name}: ${bytes.slice(0, 30)}`);
+  }
+});
+
+onPage('the solver answers, hints and analyses', async (page) => {
+  await page.click('nav >> text=Hex');
+  await page.locator('label:has-text("Size") select').selectOption('5');
+  await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 25);
+  await page.click('text=Analyse');
+  await page.waitForSelector('.dot.good', { timeout: 60000 });
+  assert.ok(await page.locator('.dot.bad').count() > 0);
+  await picture(page, 'analysis-light');
+  await page.click('text=Hide');
+  await page.waitForFunction(() => !document.querySelector('.dot'));
+  await page.locator('label:has-text("Opponent") select').selectOption('solver');
+  await page.click('[data-cell="c3"]');
+  await page.waitForFunction(() => document.querySelectorAll('.cells .stone:not(.ghost)').length === 2, null, { timeout: 60000 });
+  await page.click('text=Hint');
+  await page.waitForSelector('.mark', { timeout: 60000 });
+  assert.match(page.url(), /#5(r\d+)?n?,c3/);
+  assert.deepEqual(await findings(page), []);
+});
+
+onPage('games have variations, and are shared', async (page) => {
+  await page.click('nav >> text=Hex');
+  await page.fill('.typed', 'c3');
+  await page.keyboard.press('Enter');
+  await page.click('[data-cell="d4"]');
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press('ArrowLeft');
+  await settle(page);
+  await page.click('[data-cell="e5"]');
+  await page.waitForSelector('.variation');
+  assert.match(await page.textContent('.move-tree'), /1\.c3.*2\.d4.*2\.e5/s);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('button:has-text("SGF")')]);
+  const sgf = readFileSync(await download.path(), 'utf8');
+  assert.match(sgf, /GM\[11\]/);
+  await page.click('text=New game');
+  await page.fill('.import textarea', sgf);
+  await page.click('.import button');
+  await page.waitForSelector('.variation');
+  await page.click('button:has-text("HexWorld")');
+  await page.waitForSelector('.message');
+  assert.match(await page.textContent('.message'), /hexworld\.org\/board\/#7/);
+  await page.fill('.import textarea', 'https://hexworld.org/board/#11r9c1,a10:sf6,g7');
+  await page.click('.import button');
+  await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 121);
+  assert.equal(await stone(page, 'j1'), 'white');
+  assert.equal(await stone(page, 'g7'), null);
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => document.querySelectorAll('.cells .stone:not(.ghost)').length === 3);
+  await page.fill('.import textarea', 'nonsense');
+  await page.click('.import button');
+  await page.waitForFunction(() => /neither SGF/.test(document.querySelector('.message')?.textContent ?? ''));
+  page.problems = page.problems.filter((problem) => !/422/.test(problem));
+});
+
+onPage('the address holds the position', async (page) => {
+  await page.waitForFunction(() => document.querySelectorAll('.cells .stone').length === 2);
+  assert.equal(await stone(page, 'a2'), 'white');
+  assert.equal(await page.locator('.cells .cell').count(), 81);
+}, '#9,a1a2,c4');
+
+onPage('the torus opponent plays, and the board pans around', async (page) => {
+  await page.click('nav >> text=Torus Hex');
+  await page.waitForSelector('.ghosts .cell');
+  await page.locator('label:has-text("Opponent") select').selectOption('level1');
+  await page.click('.cells [data-cell="d4"]');
+  await page.waitForFunction(() => document.querySelectorAll('.cells .stone:not(.ghost)').length === 2, null, { timeout: 20000 });
+  const place = () => page.locator('.cells [data-cell="d4"]').boundingBox();
+  const before = await place();
+  await page.locator('.cells [data-cell="d4"]').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await settle(page);
+  assert.notEqual((await place()).x, before.x);
+  await picture(page, 'torus-light');
+  assert.deepEqual(await findings(page), []);
+});
+
+onPage('a torus game is decided by a loop', async (page) => {
+  await page.waitForSelector('.way line');
+  assert.match(await page.textContent('.turn'), /Black has won/);
+}, '#torus=3x3b,a1b1a2b2a3');
+
+onPage('pavings answer on line and grid', async (page) => {
+  await example(page, 'Creatures on the line');
+  assert.equal(await prove(page), 'holds');
+  await page.click('.square[data-x="1"]');
+  await page.waitForFunction(() => document.querySelectorAll('.square circle').length === 2);
+  await page.locator('section:has(#prove-title) .head select').first().selectOption('fig3');
+  assert.equal(await prove(page), 'holds');
+  await page.click('.square[data-x="3"]');
+  await page.waitForFunction(() => document.querySelectorAll('.square circle').length === 2);
+  await picture(page, 'line-light');
+  await example(page, 'Animals on the grid');
+  assert.equal(await prove(page), 'holds');
+  await page.click('.square[data-x="2"][data-y="1"]');
+  await page.waitForFunction(() => document.querySelectorAll('.square circle').length === 2);
+  await picture(page, 'grid-light');
+  await example(page, 'Maker and Breaker');
+  assert.equal(await prove(page), 'holds');
+  await page.waitForSelector('.tree');
+  await page.click('.square[data-cell="5"]');
+  await page.waitForFunction(() => document.querySelectorAll('.square circle').length === 2);
+  assert.deepEqual(await findings(page), []);
+});
+
+onPage('drawings answer, scroll without end and play out', async (page) => {
+  await example(page, 'Infinite Connect-Four');
+  assert.equal(await prove(page), 'holds');
+  await page.click('[data-column="1"]');
+  await page.waitForFunction(() => document.querySelectorAll('.played .fall').length === 2);
+  await picture(page, 'drop-light');
+  for (let step = 0; step < 30; step++) await page.click('button[aria-label$="→"]');
+  await page.waitForSelector('[data-column="240"]');
+  await page.waitForFunction(() => document.querySelectorAll('.brick.pair').length > 4);
+  await page.click('text=Play out');
+  await page.waitForTimeout(1000);
+  assert.deepEqual(await findings(page), []);
+});
+
+onPage('everything can be reached by keys, in Japanese too', async (page) => {
+  await page.locator('.cells [data-cell="a1"]').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await settle(page);
+  const cell = await page.evaluate(() => document.activeElement.getAttribute('data-cell'));
+  await page.keyboard.press('Enter');
+  await page.waitForFunction((name) => document.querySelector('#text').value.includes(name), cell);
+  await page.keyboard.press('Alt+2');
+  await page.keyboard.type('g7');
+  await settle(page);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => /white {2}g7/.test(document.querySelector('#text').value));
+  await page.keyboard.press('?');
+  await page.waitForSelector('.help');
+  assert.deepEqual(await findings(page), []);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Enter');
+  await page.waitForSelector('.verdict.holds');
+  assert.match(await page.textContent('#live'), /holds/);
+  await settings(page, { 2: 'ja' });
+  await page.waitForFunction(() => /主張/.test(document.querySelector('nav').textContent));
+  assert.equal(await page.getAttribute('html', 'lang'), 'ja');
+  await picture(page, 'japanese-light');
+  assert.deepEqual(await findings(page), []);
+});
+
+onPage('phones, colours, orientations and print', async (page) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await settle(page);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page is wider than the phone');
+  await picture(page, 'phone-light');
+  await settings(page, { 0: 'dark', 1: 'red-blue' });
+  await picture(page, 'phone-dark');
+  assert.deepEqual(await findings(page), []);
+  await page.setViewportSize({ width: 1200, height: 900 });
+  for (const turn of ['1', '3', '8', '12']) {
+    await settings(page, { 3: turn });
+    assert.equal(await page.locator('.cells .cell').count(), 64);
+  }
+  await picture(page, 'turned-dark');
+  await page.emulateMedia({ media: 'print' });
+  await picture(page, 'print');
+  assert.equal(await page.isVisible('.right'), false);
+});
+
+onPage('it is quick: clicks within 50 ms, a small page, a smooth 19x19 board', async (page) => {
+  await page.fill('#text', 'hex 19x19\n\nclaim big\n  black  x=j10\n  region a1\n  goal   x-top\n');
+  await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 361);
+  const times = [];
+  for (const cell of ['c3', 'd5', 'k12', 'q17', 'e9', 'm4']) {
+    times.push(await page.evaluate((name) => new Promise((resolve) => {
+      const element = document.querySelector(`.cells [data-cell="${name}"]`);
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const start = performance.now();
+      const watch = () => (element.querySelector('.stone:not(.ghost)') ? resolve(performance.now() - start) : requestAnimationFrame(watch));
+      element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, clientX: x + width / 2, clientY: y + height / 2 }));
+      watch();
+    }), cell));
+  }
+  times.sort((a, b) => a - b);
+  console.log(`clicks on 19x19: ${times.map((time) => time.toFixed(0)).join(' ')} ms`);
+  await page.click('.tool-region');
+  const frames = await page.evaluate(() => new Promise((resolve) => {
+    const cells = [...document.querySelectorAll('.cells .cell')].slice(40, 160);
+    const at = (element) => { const { x, y, width, height } = element.getBoundingClientRect(); return { clientX: x + width / 2, clientY: y + height / 2 }; };
+    const svg = document.querySelector('.board');
+    svg.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, ...at(cells[0]) }));
+    let index = 0;
+    let longest = 0;
+    let last = performance.now();
+    const frame = () => {
+      const now = performance.now();
+      longest = Math.max(longest, now - last);
+      last = now;
+      if (++index >= cells.length) return resolve(longest);
+      svg.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, ...at(cells[index]) }));
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  }));
+  console.log(`longest frame while painting 19x19: ${frames.toFixed(0)} ms`);
+  const size = await page.evaluate(() => performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')).filter((entry) => !entry.name.includes('/api/')).reduce((sum, entry) => sum + entry.transferSize, 0));
+  console.log(`the page: ${(size / 1000).toFixed(0)} kB`);
+  assert.ok(size < 300000, `${size} bytes`);
+  // A median, because the machine that runs the tests may be doing other things.
+  assert.ok(times[2] < 50, `clicks took ${times}`);
+  assert.ok(frames < 250, `a frame took ${frames} ms`);
+  await picture(page, 'large-light');
+});
