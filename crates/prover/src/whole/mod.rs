@@ -175,8 +175,8 @@ impl<'a> Solver<'a> {
     /// The proof and disproof numbers of "the player to move wins", if the search has met the position and not settled it.
     pub fn numbers(&self, position: &HexPosition) -> Option<(u32, u32)> {
         match &self.0 {
-            Width::Narrow(search) => search.numbers(at(position)),
-            Width::Wide(search) => search.numbers(at(position)),
+            Width::Narrow(team) => team[0].numbers(at(position)),
+            Width::Wide(team) => team[0].numbers(at(position)),
         }
     }
 

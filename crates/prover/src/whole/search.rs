@@ -103,8 +103,8 @@ impl<'a, B: Bits> Search<'a, B> {
     pub fn numbers(&self, position: Position<B>) -> Option<(u32, u32)> {
         let (mut filled, _) = self.filled(position, self.grid.all);
         self.turn(&mut filled);
-        match self.table.get(&filled)? {
-            Known::Open { proof, disproof, .. } => Some((*proof, *disproof)),
+        match self.shared.get(&filled)? {
+            Known::Open { proof, disproof, .. } => Some((proof, disproof)),
             _ => None,
         }
     }
