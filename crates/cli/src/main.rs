@@ -7,7 +7,6 @@ mod convert;
 mod cpu_time;
 mod draw;
 mod fmt;
-mod guided;
 mod harary;
 mod import;
 mod input;

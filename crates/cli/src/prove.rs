@@ -1,7 +1,6 @@
 //! `tatami prove`: settles every block of documents, certifies the verdicts, and reports.
 
 use crate::args::{Engine, Prove};
-use crate::guided;
 use crate::input::{self, Source};
 use crate::interrupt;
 use crate::output::write_whole;
@@ -19,6 +18,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
+use workbench::guided;
 
 /// Deeply nested goals are followed by recursion; a thousand parentheses need a few megabytes.
 pub const STACK: usize = 256 << 20;

@@ -11,8 +11,11 @@ use workbench::{MAX_BODY, Options, serve};
 
 const BRIDGE: &str = "hex 8x8\n\nclaim bridge\n  black  x=e4 w=d6\n  region d5 e5\n  goal   x-w\n";
 
+/// Blocks that build upon each other.
+const SIGMA: &str = include_str!("../../../library/proposition8.tatami");
+
 /// A claim that takes long.
-const HARD: &str = "hex 9x9\n\nclaim hard\n  region all\n  goal   top-bottom\n  first  owner\n";
+const HARD: &str = "hex 9x9\n\nclaim hard\n  black  x=e5\n  region all\n  goal   top-x & x-bottom\n";
 
 fn start(threads: usize, waiting: usize) -> SocketAddr {
     let (tell, told) = mpsc::channel();
@@ -194,6 +197,8 @@ fn other_games_are_proved_too() {
         |text: &str, block: &str| work(address, "/api/prove", &json!({ "text": text, "block": block }));
     let paved = prove("line\n\nloser three\n  creature 0 1 2\n", "three");
     assert_eq!((&paved["verdict"], paved["paving"]["pairs"].as_array().unwrap().len()), (&json!("holds"), 1));
+    let sigma = prove(SIGMA, "P8");
+    assert!(sigma["verdict"] == "holds" && sigma["proof"].is_u64(), "{sigma}");
     let area = prove("line\n\nloser l\n  creature 0 4 5 7 15\n  area 0..13\n", "l");
     let proof = area["paving"]["areas"][0]["proof"].as_u64().unwrap();
     let (status, told) = post(address, &format!("/api/proofs/{proof}/reply"), &json!({ "moves": ["0"] }));
