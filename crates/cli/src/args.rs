@@ -61,6 +61,8 @@ pub enum Command {
         #[command(subcommand)]
         what: Bench,
     },
+    /// Examine, repair and certify a strategy that others have written down
+    Import(crate::import::Import),
     /// Turn games and positions of Hex from one notation into another
     Convert(crate::convert::Convert),
     /// Print documents in their canonical form
@@ -85,6 +87,10 @@ pub struct Prove {
     /// How to search
     #[arg(long, value_enum, default_value_t = Engine::Best)]
     pub engine: Engine,
+
+    /// Also tell for each claim of Hex what bounds the first move before any search
+    #[arg(long)]
+    pub must_play: bool,
 
     /// Write the certificates into this folder
     #[arg(long, value_name = "DIR")]
@@ -120,6 +126,20 @@ pub struct Prove {
 pub enum Engine {
     /// The fastest there is
     Best,
+    /// Program A of Mishima and others, for claims of Hex: connections known by heart
+    A,
+    /// Their program B: semi-connections too
+    B,
+}
+
+impl From<Engine> for prover::Engine {
+    fn from(engine: Engine) -> Self {
+        match engine {
+            Engine::Best => Self::Best,
+            Engine::A => Self::A,
+            Engine::B => Self::B,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -748,6 +768,8 @@ pub enum Bench {
         #[arg(long)]
         json: bool,
     },
+    /// Programs A and B and the best engine, side by side on hard connections
+    Connections(crate::bench::Connections),
     /// Nodes, seconds, and size of the certificate of every claim
     Claims {
         /// Documents; a folder means its *.tatami files

@@ -7,8 +7,8 @@ mod convert;
 mod cpu_time;
 mod draw;
 mod fmt;
-mod guided;
 mod harary;
+mod import;
 mod input;
 mod interrupt;
 mod matches;
@@ -59,6 +59,7 @@ fn main() -> ExitCode {
         Command::Serve(options) => serve::run(&options),
         Command::Templates(options) => templates::run(&options),
         Command::Bench { what } => bench::run(&what),
+        Command::Import(options) => import::run(&options),
         Command::Convert(options) => convert::run(&options),
         Command::Fmt(options) => fmt::run(&options),
         Command::Completions { shell } => {

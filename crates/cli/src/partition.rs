@@ -1,6 +1,5 @@
 //! `tatami partition`: a won position in pieces, each with its claim, drawn in colours.
 
-use crate::guided;
 use crate::input;
 use crate::interrupt;
 use crate::output::write_whole;
@@ -15,6 +14,7 @@ use prover::limits::{Limits, Monitor};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+use workbench::guided;
 
 /// The options of `tatami partition`.
 #[derive(Debug, Args)]

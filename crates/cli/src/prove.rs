@@ -1,7 +1,6 @@
 //! `tatami prove`: settles every block of documents, certifies the verdicts, and reports.
 
-use crate::args::Prove;
-use crate::guided;
+use crate::args::{Engine, Prove};
 use crate::input::{self, Source};
 use crate::interrupt;
 use crate::output::write_whole;
@@ -11,7 +10,7 @@ use anstyle::{AnsiColor, Style};
 use document::{Entry, Expect};
 use game::{Advice, Claim};
 use prover::limits::{Exhausted, Limits, Monitor};
-use prover::{Verdict, minimal, settle};
+use prover::{Bound, Verdict, minimal, settle_by};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::fs;
@@ -19,6 +18,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
+use workbench::guided;
 
 /// Deeply nested goals are followed by recursion; a thousand parentheses need a few megabytes.
 pub const STACK: usize = 256 << 20;
@@ -50,6 +50,9 @@ struct Report {
     certificate: Result<(usize, Option<String>), String>,
     /// Minimal carriers, if they were asked for, as text.
     carriers: Vec<String>,
+    /// If they were asked for, the threats that bound the first move before any search, with the moves that each of
+    /// them leaves; none if nothing is left to search.
+    must_play: Option<Option<Vec<(String, String)>>>,
     /// How the advice on the proof fared.
     notes: Vec<String>,
 }
@@ -61,6 +64,14 @@ pub fn run(options: &Prove) -> Status {
         Ok(jobs) => jobs,
         Err(message) => return complain(&message),
     };
+    if options.engine != Engine::Best
+        && let Some(job) = jobs.iter().find(|job| !is_plain_hex(job.entry))
+    {
+        let (name, file) = (&job.entry.name, job.file.display());
+        return complain(&format!(
+            "programs A and B settle plain claims of Hex only: `{name}` in {file} is none"
+        ));
+    }
     if let Some(folder) = &options.certificates
         && let Err(error) = fs::create_dir_all(folder)
     {
@@ -176,9 +187,23 @@ fn settle_all(
 fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor) -> Report {
     let start = Instant::now();
     let claim = &job.entry.claim;
+    let must_play = match claim {
+        Claim::Hex(hex) if options.must_play => {
+            let bounds = prover::must_play(hex, options.engine.into());
+            Some(bounds.map(|bounds| {
+                let told = |bound: &Bound| (hex.board.name(bound.reply), hex.board.names(&bound.left));
+                bounds.iter().map(told).collect()
+            }))
+        }
+        _ => None,
+    };
     let minimal = options.minimal || options.all_minimal;
     let plain = minimal && job.entry.advice == Advice::None;
-    if !plain && let Some(advised) = guided::settle(job.entries, job.entry, limits, monitor) {
+    let best = options.engine == Engine::Best;
+    if best
+        && !plain
+        && let Some(advised) = guided::settle(job.entries, job.entry, limits, monitor)
+    {
         let certificate = match advised.verdict {
             Err(_) => Err("none".to_string()),
             Ok(_) => certify(&advised.outcome, job, options.certificates.as_deref()),
@@ -190,10 +215,11 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
             beaten: None,
             certificate,
             carriers: Vec::new(),
+            must_play,
             notes: advised.notes,
         };
     }
-    let mut outcome = settle(claim, limits, monitor);
+    let mut outcome = settle_by(options.engine.into(), claim, limits, monitor);
     let mut carriers = Vec::new();
     if let (Ok(Verdict::Holds), Claim::Hex(hex)) = (outcome.verdict(), claim)
         && (options.minimal || options.all_minimal)
@@ -214,7 +240,16 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
         Ok(_) => certify(&outcome, job, options.certificates.as_deref()),
     };
     let beaten = outcome.beating_moves().map(game::drop::moves);
-    Report { verdict, nodes: outcome.nodes, seconds, beaten, certificate, carriers, notes: Vec::new() }
+    Report {
+        verdict,
+        nodes: outcome.nodes,
+        seconds,
+        beaten,
+        certificate,
+        carriers,
+        must_play,
+        notes: Vec::new(),
+    }
 }
 
 /// Derives, checks, and perhaps saves the certificate of an outcome.
@@ -237,6 +272,11 @@ fn certify(
     let path = folder.join(&name);
     write_whole(&path, &bytes).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     Ok((size, Some(name)))
+}
+
+/// Whether a block is a claim of Hex without advice on its proof.
+pub fn is_plain_hex(entry: &Entry) -> bool {
+    matches!(entry.claim, Claim::Hex(_)) && entry.advice == Advice::None
 }
 
 fn wanted(job: &Job<'_>) -> Verdict {
@@ -295,9 +335,16 @@ fn line(job: &Job<'_>, report: &Report, width: usize) -> String {
             format!("        minimal carrier of {} cells: {carrier}\n", carrier.split(' ').count())
         })
         .collect();
+    let must_play = match &report.must_play {
+        None => String::new(),
+        Some(None) => "        before any search: no move is left\n".to_string(),
+        Some(Some(bounds)) => {
+            bounds.iter().map(|(reply, left)| format!("        threat {reply:3} leaves {left}\n")).collect()
+        }
+    };
     let notes: String = report.notes.iter().map(|note| format!("        {note}\n")).collect();
     format!(
-        "{style}{word:7}{style:#} {name:width$}  {:>9} nodes  {:>8.3} s  {note}{expected}\n{carriers}{notes}",
+        "{style}{word:7}{style:#} {name:width$}  {:>9} nodes  {:>8.3} s  {note}{expected}\n{carriers}{must_play}{notes}",
         report.nodes, report.seconds
     )
 }
@@ -333,9 +380,19 @@ struct JsonResult<'a> {
     /// Only when minimal carriers were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     minimal_carriers: Option<Vec<Vec<&'a str>>>,
+    /// Only when it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    must_play: Option<Vec<JsonBound<'a>>>,
     /// Only for blocks with advice on their proof.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'a [String],
+}
+
+/// A threat that bounds the first move, and the moves that it leaves.
+#[derive(Serialize)]
+struct JsonBound<'a> {
+    threat: &'a str,
+    leaves: Vec<&'a str>,
 }
 
 fn json(jobs: &[Job<'_>], reports: &[Report], with_carriers: bool) -> String {
@@ -349,6 +406,12 @@ fn json(jobs: &[Job<'_>], reports: &[Report], with_carriers: bool) -> String {
         file: job.file.display().to_string(),
         minimal_carriers: with_carriers
             .then(|| report.carriers.iter().map(|carrier| carrier.split(' ').collect()).collect()),
+        must_play: report.must_play.as_ref().map(|bounds| {
+            let bounds = bounds.as_deref().unwrap_or_default().iter();
+            bounds
+                .map(|(threat, left)| JsonBound { threat, leaves: left.split_whitespace().collect() })
+                .collect()
+        }),
         notes: &report.notes,
     });
     let report = JsonReport { results: results.collect() };

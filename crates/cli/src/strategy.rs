@@ -1,6 +1,5 @@
 //! `tatami strategy`: finds a strategy for an opening, writes it as a document with drawn boards, and certifies it.
 
-use crate::guided;
 use crate::input;
 use crate::interrupt;
 use crate::output::write_whole;
@@ -20,6 +19,7 @@ use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use workbench::guided;
 
 /// The games in which strategies are found.
 #[derive(Debug, Subcommand)]

@@ -95,6 +95,15 @@ pub enum Statics {
     Threats(Vec<Threat>),
 }
 
+/// What a closer look at a position tells.
+#[derive(Debug)]
+pub enum Closer {
+    /// The mover succeeds by this threat.
+    Won(Threat),
+    /// These moves are left to the mover.
+    Left(Word),
+}
+
 /// The rules of one claim. Both sides' goals are monotone in their own cells, and on a full field exactly
 /// one of them has succeeded.
 pub trait Contest {
@@ -108,6 +117,12 @@ pub trait Contest {
     /// Advice on a position in which nobody has succeeded yet.
     fn outlook(&self, position: &Position) -> Outlook;
 
+    /// About how hard it is to refute these moves of the mover, the other side being so far from success: advice for the
+    /// order of moves.
+    fn hardness(&self, moves: Word, _far: u32) -> u32 {
+        moves.count_ones()
+    }
+
     /// A threat by which the mover succeeds without search, if one is seen.
     fn threat(&self, position: &Position, ledger: &Arc<Ledger>) -> Option<Threat>;
 
@@ -116,4 +131,14 @@ pub trait Contest {
 
     /// The plan or the threats behind [`Contest::must_play`]; their carriers have just its cells in common.
     fn statics(&self, position: &Position, ledger: &Arc<Ledger>) -> Statics;
+
+    /// A look at each of the moves that are left, where that is cheaper than to search them.
+    fn closer_look(&self, _: &Position, moves: Word, _: &Arc<Ledger>) -> Closer {
+        Closer::Left(moves)
+    }
+
+    /// The threats behind [`Contest::closer_look`].
+    fn closer_threats(&self, _: &Position, _: &Arc<Ledger>) -> Vec<Threat> {
+        Vec::new()
+    }
 }

@@ -12,7 +12,7 @@
 //! each time (weak proof-number search, Ueda et al. 2008).
 
 use crate::bits::Bits;
-use crate::contest::{Contest, Position, Side, Statics, Word, bit, cells};
+use crate::contest::{Closer, Contest, Position, Side, Statics, Word, bit, cells};
 use crate::limits::{Budget, Exhausted, Glimpse, Limits};
 use crate::plan::{Ledger, Plan, Target, Threat};
 use crate::shelf::Shelf;
@@ -152,13 +152,23 @@ impl<C: Contest> Search<'_, '_, C> {
         if let Some(threat) = threat.or_else(|| self.contest.threat(position, &self.ledger)) {
             return Ok(Known::Won(threat));
         }
+        let moves = match self.contest.closer_look(position, moves, &self.ledger) {
+            Closer::Left(moves) => moves,
+            Closer::Won(threat) => return Ok(Known::Won(threat)),
+        };
+        if moves == 0 {
+            return Ok(Known::Lost(self.refutation(position, Vec::new())));
+        }
         for cell in cells(moves) {
             self.budget.look()?;
             if let Known::Lost(plan) = self.enter(&position.after(cell)) {
                 return Ok(Known::Won(Threat { reply: cell, plan }));
             }
         }
-        Ok(known)
+        Ok(match known {
+            Known::Open { proof, disproof, .. } => Known::Open { proof, disproof, moves, expanded: true },
+            settled => settled,
+        })
     }
 
     /// Visits the most promising moves until the position is settled or a threshold is reached.
@@ -226,6 +236,10 @@ impl<C: Contest> Search<'_, '_, C> {
             Statics::Lost(plan) => plan,
             Statics::Threats(more) => {
                 threats.extend(more);
+                let common = threats.iter().fold(Word::MAX, |common, threat| common & threat.carrier());
+                if common != 0 {
+                    threats.extend(self.contest.closer_threats(position, &self.ledger));
+                }
                 let with_carriers = |threat: Threat| {
                     let carrier = threat.carrier();
                     (threat, carrier)
@@ -247,7 +261,7 @@ impl<C: Contest> Search<'_, '_, C> {
     }
 
     /// Settles a position without search, or estimates its numbers: the distance to success, and the
-    /// number of moves that are left to be refuted.
+    /// hardness of refuting the moves that are left.
     fn first_look(&self, position: &Position) -> Known {
         let side = position.mover.other();
         if let Some(needed) = self.contest.won(side, position.of(side)) {
@@ -261,8 +275,12 @@ impl<C: Contest> Search<'_, '_, C> {
             return Known::Lost(self.refutation(position, Vec::new()));
         }
         let outlook = self.contest.outlook(position);
-        let distance = if position.mover == Side::Owner { outlook.owner } else { outlook.opponent };
-        Known::Open { proof: distance.max(1), disproof: moves.count_ones(), moves, expanded: false }
+        let (near, far) = match position.mover {
+            Side::Owner => (outlook.owner, outlook.opponent),
+            Side::Opponent => (outlook.opponent, outlook.owner),
+        };
+        let disproof = self.contest.hardness(moves, far).max(1);
+        Known::Open { proof: near.max(1), disproof, moves, expanded: false }
     }
 
     /// Forgets settled positions, cheap ones first, while plans take more than their share.

@@ -1,13 +1,14 @@
 //! Settling a claim: from the claim to a verdict with everything needed for its certificate.
 
 use crate::certificate;
-use crate::contest::{Contest, Position, Side, cells};
+use crate::contest::{Position, Side, cells};
 use crate::derivation::DeriveError;
 use crate::drop;
 use crate::guided::Argument;
 use crate::harary;
 use crate::limits::{Budget, Exhausted, Limits, Monitor};
 use crate::links::HexContest;
+use crate::programs::{self, Program};
 use crate::search::{self, Proof, Settled};
 use crate::sets;
 use crate::torus;
@@ -52,6 +53,8 @@ pub struct Outcome<'a> {
 enum Found {
     /// One side's strategy in a field.
     Contest(Verdict, Settled),
+    /// The same, as programs A and B keep it.
+    Program(Verdict, programs::Found),
     /// A set game.
     Sets(Verdict, sets::Found),
     /// A creature.
@@ -75,6 +78,7 @@ impl Outcome<'_> {
         match &self.found {
             Ok(
                 Found::Contest(verdict, _)
+                | Found::Program(verdict, _)
                 | Found::Sets(verdict, _)
                 | Found::Creature(verdict, _)
                 | Found::Torus(verdict, _),
@@ -93,6 +97,7 @@ impl Outcome<'_> {
         };
         let word = match &self.found {
             Ok(Found::Sets(_, found)) => found.carrier(),
+            Ok(Found::Program(_, found)) => found.carrier(),
             Ok(Found::Contest(_, settled) | Found::Torus(_, torus::Found::Settled(settled))) => word(settled),
             _ => return None,
         };
@@ -128,6 +133,10 @@ impl Outcome<'_> {
             (Ok(Found::Contest(verdict, settled)), claim) => {
                 certificate::write(claim, &self.searched, *verdict, settled, out)
             }
+            (Ok(Found::Program(verdict, found)), claim @ Claim::Hex(hex)) => {
+                let settled = found.settled(hex).ok_or(DeriveError::OtherStatement)?;
+                certificate::write(claim, claim, *verdict, &settled, out)
+            }
             (Ok(Found::Sets(verdict, found)), Claim::Sets(claim)) => {
                 sets::write(claim, *verdict, found, out).map(|_| ())
             }
@@ -152,6 +161,14 @@ impl Outcome<'_> {
     ) -> Outcome<'static> {
         let found = Ok(Found::Contest(verdict, settled));
         Outcome { claim: Cow::Owned(claim.clone()), searched: Cow::Owned(claim), found, nodes }
+    }
+
+    /// A claim of Hex and what settled it, if that is what the outcome is of.
+    pub(crate) fn into_contest(self) -> Option<(HexClaim, Settled)> {
+        match (self.searched.into_owned(), self.found) {
+            (Claim::Hex(claim), Ok(Found::Contest(_, settled))) => Some((claim, settled)),
+            _ => None,
+        }
     }
 
     /// The outcome of a claim of Hex that holds by an argument.
@@ -209,40 +226,110 @@ impl Outcome<'_> {
 /// The time for a claim about an endless board, unless another is given.
 const ENDLESS: Duration = Duration::from_secs(60);
 
+/// Ways to search a claim.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Engine {
+    /// The fastest there is.
+    #[default]
+    Best,
+    /// Program A: claims of Hex only.
+    A,
+    /// Program B: claims of Hex only.
+    B,
+}
+
+impl Engine {
+    fn program(self) -> Option<Program> {
+        match self {
+            Self::Best => None,
+            Self::A => Some(Program::A),
+            Self::B => Some(Program::B),
+        }
+    }
+}
+
+/// A move by which the side that is not to move would succeed without search, and what it leaves to the mover.
+#[derive(Clone, Copy, Debug)]
+pub struct Bound {
+    /// The move.
+    pub reply: Cell,
+    /// The mover's moves that disturb this threat and those told before it.
+    pub left: CellSet,
+}
+
+/// The must-play at the start of a claim of Hex, before any search: threats of the side that is not to move, with what
+/// each leaves to the mover, until nothing more is excluded. None if that side has succeeded already.
+pub fn must_play(claim: &HexClaim, engine: Engine) -> Option<Vec<Bound>> {
+    let position = start(claim.first);
+    let threats = match engine.program() {
+        Some(program) => programs::threats(claim, program, position)?,
+        None => HexContest::new(claim).threats_after_a_move(&position)?,
+    };
+    let field: Vec<Cell> = claim.field.iter().collect();
+    let mut left = claim.field;
+    let mut bounds = Vec::new();
+    for (reply, carrier) in threats {
+        let carrier: CellSet = cells(carrier).map(|cell| field[cell as usize]).collect();
+        if !left.is_subset(&carrier) {
+            left &= carrier;
+            bounds.push(Bound { reply: field[reply as usize], left });
+        }
+    }
+    Some(bounds)
+}
+
 /// Searches a claim until it is settled or a limit runs out.
 pub fn settle<'a>(claim: &'a Claim, limits: &Limits, monitor: &Monitor) -> Outcome<'a> {
+    settle_by(Engine::Best, claim, limits, monitor)
+}
+
+/// Searches a claim in one way until it is settled or a limit runs out.
+pub fn settle_by<'a>(engine: Engine, claim: &'a Claim, limits: &Limits, monitor: &Monitor) -> Outcome<'a> {
     let mut budget = Budget::new(limits, monitor);
-    let found = match claim {
-        Claim::Hex(hex) => decide(&HexContest::new(hex), hex.first, limits, &mut budget),
-        Claim::Sets(claim) => {
-            sets::settle(claim, limits, &mut budget).map(|(verdict, found)| Found::Sets(verdict, found))
+    let found = match (claim, engine.program()) {
+        (Claim::Hex(hex), Some(program)) => {
+            programs::settle(hex, program, start(hex.first), limits, &mut budget)
+                .map(|found| Found::Program(verdict(found.winner()), found))
         }
-        Claim::Creature(claim) => {
-            let limits = Limits { time: limits.time.or(Some(ENDLESS)), ..*limits };
-            budget = Budget::new(&limits, monitor);
-            harary::settle(claim, &limits, &mut budget)
-                .map(|(verdict, found)| Found::Creature(verdict, found))
-        }
-        Claim::Torus(torus) => {
-            torus::settle(torus, limits, &mut budget).map(|(verdict, found)| Found::Torus(verdict, found))
-        }
-        Claim::Drop(drawing) => drop::settle(drawing, &mut budget).map(Found::Drop),
+        (_, Some(_)) => Err(Exhausted::NoMethod),
+        (_, None) => best(claim, limits, monitor, &mut budget),
     };
     Outcome { claim: Cow::Borrowed(claim), searched: Cow::Borrowed(claim), found, nodes: budget.nodes }
 }
 
-fn decide(
-    contest: &impl Contest,
-    first: First,
+fn best<'m>(
+    claim: &Claim,
     limits: &Limits,
-    budget: &mut Budget<'_>,
+    monitor: &'m Monitor,
+    budget: &mut Budget<'m>,
 ) -> Result<Found, Exhausted> {
+    match claim {
+        Claim::Hex(hex) => search::settle(&HexContest::new(hex), start(hex.first), limits, budget)
+            .map(|settled| Found::Contest(verdict(settled.winner), settled)),
+        Claim::Sets(claim) => {
+            sets::settle(claim, limits, budget).map(|(verdict, found)| Found::Sets(verdict, found))
+        }
+        Claim::Creature(claim) => {
+            let limits = Limits { time: limits.time.or(Some(ENDLESS)), ..*limits };
+            *budget = Budget::new(&limits, monitor);
+            harary::settle(claim, &limits, budget).map(|(verdict, found)| Found::Creature(verdict, found))
+        }
+        Claim::Torus(torus) => {
+            torus::settle(torus, limits, budget).map(|(verdict, found)| Found::Torus(verdict, found))
+        }
+        Claim::Drop(drawing) => drop::settle(drawing, budget).map(Found::Drop),
+    }
+}
+
+/// The start of a claim: nothing played.
+fn start(first: First) -> Position {
     let mover = match first {
         First::Owner => Side::Owner,
         First::Opponent => Side::Opponent,
     };
-    let position = Position { owner: 0, opponent: 0, mover };
-    let settled = search::settle(contest, position, limits, budget)?;
-    let verdict = if settled.winner == Side::Owner { Verdict::Holds } else { Verdict::Fails };
-    Ok(Found::Contest(verdict, settled))
+    Position { owner: 0, opponent: 0, mover }
+}
+
+fn verdict(winner: Side) -> Verdict {
+    if winner == Side::Owner { Verdict::Holds } else { Verdict::Fails }
 }

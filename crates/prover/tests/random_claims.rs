@@ -4,14 +4,18 @@ mod support;
 
 use game::Claim;
 use prover::limits::{Limits, Monitor};
-use prover::{Verdict, settle};
+use prover::{Engine, Verdict, settle, settle_by};
 use support::{Random, holds, random_hex, random_sets};
 
 /// How many claims of each kind are tried.
 const SEEDS: u64 = 4_000;
 
 fn agrees(claim: &Claim, seed: u64) {
-    let outcome = settle(claim, &Limits::default(), &Monitor::default());
+    agrees_by(Engine::Best, claim, seed);
+}
+
+fn agrees_by(engine: Engine, claim: &Claim, seed: u64) {
+    let outcome = settle_by(engine, claim, &Limits::default(), &Monitor::default());
     let wanted = if holds(claim) { Verdict::Holds } else { Verdict::Fails };
     assert_eq!(outcome.verdict(), Ok(wanted), "seed {seed}: {claim:?}");
     let mut certificate = Vec::new();
@@ -34,6 +38,15 @@ fn hex_claims() {
 fn larger_hex_claims() {
     for seed in 0..SEEDS {
         agrees(&Claim::Hex(random_hex(&mut Random(seed), 8..=12)), seed);
+    }
+}
+
+#[test]
+fn hex_claims_by_programs_a_and_b() {
+    for seed in 0..SEEDS / 2 {
+        let claim = Claim::Hex(random_hex(&mut Random(seed), 0..=11));
+        agrees_by(Engine::A, &claim, seed);
+        agrees_by(Engine::B, &claim, seed);
     }
 }
 

@@ -135,7 +135,7 @@ function cell(props, name, [x, y], hexagon) {
   h('polygon', { points: hexagon }),
   stone ? stoneShape(stone) : null,
   !stone && look.dot ? h('circle', { class: `dot ${look.dot}`, r: '0.24' }) : null,
-  look.mark ? h('text', { class: 'mark', dy: '0.34em' }, look.mark) : null);
+  look.mark ? h('text', { class: `mark${look.mark.length > 2 ? ' small' : ''}`, dy: '0.34em' }, look.mark) : null);
 }
 
 /** @param {Stone} stone */

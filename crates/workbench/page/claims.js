@@ -375,6 +375,7 @@ function verdict() {
       wanted ? h('span', { class: 'quiet' }, ` (${t('not_wanted')})`) : null,
       h('span', { class: 'quiet' }, ` ${settled.nodes.toLocaleString()} ${t('nodes')}, ${settled.seconds.toFixed(3)} ${t('seconds')}`)),
     settled.reason ? h('p', null, settled.reason) : null,
+    settled.notes.map((/** @type {string} */ note) => h('p', { class: 'quiet' }, note)),
     claims.known?.open ? h('p', null, `${t('open_moves')}: ${claims.known.open.length}`) : null,
     settled.beaten_by ? h('p', null, `${t('beaten')} `, h('code', null, settled.beaten_by)) : null,
     settled.proof ? h('p', { class: 'accepted' }, h('span', { class: 'seal', 'aria-hidden': 'true' }, '✓'), ` ${t('checked')} `,

@@ -39,7 +39,7 @@ export function completions(text, place, names) {
   /** @type {string[]} */
   let words = [];
   if (line.includes('#')) words = [];
-  else if (!/^\s/.test(line)) words = /\s/.test(line) ? [] : [...(game === 'torus' ? ['win '] : game === 'drop' ? ['draw '] : game === 'line' || game === 'grid' ? ['loser ', 'winner '] : game ? ['claim '] : []), ...GAMES.map((name) => name + ' ')];
+  else if (!/^\s/.test(line)) words = /\s/.test(line) ? [] : [...(game === 'torus' ? ['win '] : game === 'hex' ? ['claim ', 'sigma ', 'extension ', 'win '] : game === 'drop' ? ['draw '] : game === 'line' || game === 'grid' ? ['loser ', 'winner '] : game ? ['claim '] : []), ...GAMES.map((name) => name + ' ')];
   else if (!first) words = (OF_BLOCK[game ?? 'hex'] ?? []).map((name) => name.padEnd(6) + ' ');
   else if (first === 'goal') words = [...names, 'top', 'bottom', 'left', 'right', 'given '];
   else words = VALUES[first] ?? [];

@@ -36,6 +36,65 @@ claim Fy
   region a1 a2 a3 a7 a8 b1 b2 b3 b4 b5 b6 b7 c1 c2 c3 c4 c5 c6 d1 d2 d3 d4 e1 e2 e3 f1 f2 f3 g1
   goal   (top-x | top-w | top-bottom) & ((top-g2 | x-g2) given g2)
 ` },
+  { name: 'Proposition 8', text: `# Theorem 6, Theorem 7 and Proposition 8 of "New techniques for proving winning strategies in Hex", as the paper
+# puts them: a σ-connection with its reply tree, its extension, and four positions that are won by putting them
+# together with a two-bridge. Nothing inside the region of F is searched for these.
+hex 8x8
+
+# Lemma 1: the two-bridge.
+claim bridge
+  black  x=e4 w=d6
+  region d5 e5
+  goal   x-w
+
+# Theorem 6.
+sigma sigmaF
+  black  x w
+  goal   top-x | top-w | top-bottom
+  on f1 g1: f2, then (top-x | top-w | top-bottom) & x-f2
+  on e3 f3: f2, then (top-x | top-w | top-bottom) & top-f2
+  on f2: d3, then top-x
+  else: f2, then top-x & top-f2
+  board
+    - - - - - - - .
+     - - - - - - . .
+      - - - - - - . .
+       . - - - x . . .
+        . - - . . . . .
+         . - - w . . . .
+          - - . . . . . .
+           - . . . . . . .
+
+# Theorem 7: wherever the tree has led, one more stone on g2 is joined with the top or with x.
+extension sigmaFy
+  of     sigmaF
+  black  y=g2
+  goal   (top-x | top-w | top-bottom) & (top-y | x-y)
+
+# The same with y on h2 fails: that stone is too far away.
+extension sigmaFh2
+  of     sigmaF
+  black  y=h2
+  goal   (top-x | top-w | top-bottom) & (top-y | x-y)
+  expect fails
+
+# Proposition 8.
+win P8
+  black  x w
+  to move white
+  winner black
+  using  sigmaF sigmaFy bridge
+  line   {c7 b8 c8} f6 e6 g4 f4 h2 h1 g2
+  board
+    . . . . . . . .
+     . . . . . . . .
+      . . . . . . . .
+       . . . . x . . .
+        . . . . . . . .
+         . . . w . . . .
+          . . . W . . . .
+           . . . . . . . .
+` },
   { name: 'Edge template, row 4', text: `hex 9x6
 
 claim row4

@@ -352,6 +352,7 @@ function stage(game) {
       const good = winner === player;
       looks.set(cell, { dot: good ? 'good' : 'bad', sign: t(good ? 'winning' : 'losing') });
     }
+    for (const [cell, [proof, disproof]] of Object.entries(game.analysis.numbers)) looks.set(cell, { mark: `${proof}/${disproof}`, sign: t('proof_numbers') });
     for (const cell of game.analysis.inferior) looks.set(cell, { ...looks.get(cell), tint: 'inferior', sign: `${looks.get(cell)?.sign ?? ''} ${t('inferior')}` });
     for (const cell of game.analysis.must_play) looks.set(cell, { ...looks.get(cell), tint: 'region', sign: `${looks.get(cell)?.sign ?? ''} ${t('must_play')}` });
   }
@@ -452,7 +453,8 @@ export function gameView(game, asClaim) {
           game.kind === 'hex' ? button(t('pass'), () => game.play(':p'), { disabled: !!over }) : null,
           game.kind === 'hex' ? button(t('resign'), () => game.play(`:r${player.charAt(0)}`), { disabled: !!over }) : null,
           game.kind === 'hex' ? button(t('play_here'), claim) : null),
-        game.analysis ? h('p', { class: 'legend' }, h('span', { class: 'key good' }), t('winning'), h('span', { class: 'key bad' }), t('losing'), h('span', { class: 'key region' }), t('must_play'), h('span', { class: 'key inferior' }), t('inferior')) : null),
+        game.analysis ? h('p', { class: 'legend' }, h('span', { class: 'key good' }), t('winning'), h('span', { class: 'key bad' }), t('losing'), h('span', { class: 'key region' }), t('must_play'), h('span', { class: 'key inferior' }), t('inferior'),
+          Object.keys(game.analysis.numbers).length ? h('span', null, `n/m ${t('proof_numbers')}`) : null) : null),
       h('section', { class: 'panel', 'aria-labelledby': 'moves-title' },
         h('div', { class: 'head' }, h('h2', { id: 'moves-title' }, t('moves')),
           h('form', { class: 'inline', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); const input = event.target.elements[0]; game.play(input.value.trim().toLowerCase()); input.value = ''; } },

@@ -34,7 +34,7 @@ const WORDS = {
   moves: ['Moves', '手順'], new_game: ['New game', '新しい対局'], size: ['Size', '大きさ'], rule: ['Rule', 'ルール'],
   opponent: ['Opponent', '相手'], nobody: ['nobody: both sides are yours', 'なし（両方を打つ）'], solver: ['the solver', 'ソルバー'], level1: ['level 1', 'レベル1'], level2: ['level 2', 'レベル2'],
   plays: ['plays', '担当'], hint: ['Hint', 'ヒント'], analyse: ['Analyse', '解析'], hide: ['Hide', '隠す'], to_move: ['to move', 'の番'], wins: ['wins', 'の勝ち'], has_won: ['has won', 'の勝ち'],
-  winning: ['winning move', '勝つ手'], losing: ['losing move', '負ける手'], must_play: ['must-play', '必須点'], inferior: ['dead or captured', '死・捕獲'],
+  winning: ['winning move', '勝つ手'], losing: ['losing move', '負ける手'], must_play: ['must-play', '必須点'], inferior: ['dead or captured', '死・捕獲'], proof_numbers: ['proof and disproof numbers', '証明数と反証数'],
   pass: ['Pass', 'パス'], swap: ['Swap pieces', 'スワップ'], resign: ['Resign', '投了'], typed_move: ['Move', '着手'], numbers: ['Move numbers', '手数表示'], coordinates: ['Coordinates', '座標'],
   thinking: ['thinking', '考え中'], play_here: ['Make it a claim', '主張にする'], play_strategy: ['Play against this proof', 'この証明と対局'], start_of_game: ['start', '開始'],
   no_block: ['Write a claim, or choose an example.', '主張を書くか、例を選んでください。'], errors: ['errors', 'エラー'], mend: ['Mend the text to see the board.', '文書を直すと盤が見えます。'],

@@ -9,6 +9,7 @@ pub mod certify;
 mod connections;
 mod error;
 mod guard;
+pub mod guided;
 pub mod jobs;
 mod page;
 mod proofs;

@@ -11,8 +11,11 @@ use workbench::{MAX_BODY, Options, serve};
 
 const BRIDGE: &str = "hex 8x8\n\nclaim bridge\n  black  x=e4 w=d6\n  region d5 e5\n  goal   x-w\n";
 
+/// Blocks that build upon each other.
+const SIGMA: &str = include_str!("../../../library/proposition8.tatami");
+
 /// A claim that takes long.
-const HARD: &str = "hex 9x9\n\nclaim hard\n  region all\n  goal   top-bottom\n  first  owner\n";
+const HARD: &str = "hex 9x9\n\nclaim hard\n  black  x=e5\n  region all\n  goal   top-x & x-bottom\n";
 
 fn start(threads: usize, waiting: usize) -> SocketAddr {
     let (tell, told) = mpsc::channel();
@@ -194,6 +197,8 @@ fn other_games_are_proved_too() {
         |text: &str, block: &str| work(address, "/api/prove", &json!({ "text": text, "block": block }));
     let paved = prove("line\n\nloser three\n  creature 0 1 2\n", "three");
     assert_eq!((&paved["verdict"], paved["paving"]["pairs"].as_array().unwrap().len()), (&json!("holds"), 1));
+    let sigma = prove(SIGMA, "P8");
+    assert!(sigma["verdict"] == "holds" && sigma["proof"].is_u64(), "{sigma}");
     let area = prove("line\n\nloser l\n  creature 0 4 5 7 15\n  area 0..13\n", "l");
     let proof = area["paving"]["areas"][0]["proof"].as_u64().unwrap();
     let (status, told) = post(address, &format!("/api/proofs/{proof}/reply"), &json!({ "moves": ["0"] }));
@@ -229,6 +234,12 @@ fn the_solver_and_the_torus_opponent_move() {
             json!({ "width": 4, "height": 4, "black": ["b2", cell], "white": ["a4"], "to_move": "white" });
         assert_eq!(work(address, "/api/hex/move", &after)["winner"], *winner, "{cell}");
     }
+    // A board that is not settled in time has numbers instead.
+    let large =
+        json!({ "width": 11, "height": 11, "black": [], "white": [], "to_move": "black", "seconds": 2 });
+    let open = work(address, "/api/hex/analysis", &large);
+    assert!(open["winner"].is_null() && open["reason"] == "the time limit ran out", "{open}");
+    assert!(!open["numbers"].as_object().unwrap().is_empty(), "{open}");
     let game = json!({ "width": 5, "height": 5, "rule": "c", "moves": ["a1"], "think": true, "level": 1 });
     assert!(work(address, "/api/torus/move", &game)["cell"].is_string());
     let over = json!({ "width": 3, "height": 3, "rule": "b", "moves": ["a1", "b1", "a2", "b2", "a3"], "think": false });

@@ -55,8 +55,13 @@ pub fn extensions(
     let terminals = terminals(claim);
     let mut found = Vec::new();
     for cell in outside.iter() {
-        let links: Vec<Formula> =
-            terminals.iter().map(|terminal| Formula::Link(*terminal, Terminal::Cell(cell))).collect();
+        // What is true as soon as the stone is there says nothing about the tree.
+        let own = claim.stones().with(cell);
+        let links = terminals.iter().map(|terminal| Formula::Link(*terminal, Terminal::Cell(cell)));
+        let links: Vec<Formula> = links.filter(|link| !link.holds(&claim.board, &own)).collect();
+        if links.is_empty() {
+            continue;
+        }
         let holds = |formula: &Formula| {
             let given = Formula::Given(Box::new(formula.clone()), cell);
             let extended =

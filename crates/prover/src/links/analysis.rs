@@ -85,6 +85,16 @@ impl<'a> Analysis<'a> {
         self.semis.iter().fold(empty, |common, semi| common & semi.carrier)
     }
 
+    /// The carriers of the full offers.
+    pub fn full_carriers(&self) -> Vec<Word> {
+        self.fulls.iter().map(|full| full.carrier).collect()
+    }
+
+    /// The replies and carriers of the semis.
+    pub fn semi_carriers(&self) -> Vec<(u8, Word)> {
+        self.semis.iter().filter_map(|semi| Some((semi.reply?, semi.carrier))).collect()
+    }
+
     /// The plan of a full offer, if there is one.
     pub fn plan(&self, ledger: &Arc<Ledger>) -> Option<Arc<Plan>> {
         let best = self.fulls.iter().min_by_key(|offer| offer.carrier.count_ones())?;

@@ -351,10 +351,10 @@ impl Connections {
         let before = fulls.len();
         fulls.retain(|(_, other)| carrier & !other != 0);
         semis.retain(|(_, other)| carrier & !other != 0);
-        let superseded = fulls.len() < before;
-        if fulls.len() >= most.0 {
+        if !make_room(fulls, carrier, most.0) {
             return;
         }
+        let superseded = fulls.len() < before;
         let id = self.number(x, y, carrier, origin);
         self.pairs[pair].fulls.push((id, carrier));
         for (from, to) in [(x, y), (y, x)] {
@@ -377,7 +377,7 @@ impl Connections {
             return;
         }
         semis.retain(|(_, other)| carrier & !other != 0);
-        if semis.len() >= most.1 {
+        if !make_room(semis, carrier, most.1) {
             return;
         }
         let id = self.number(x, y, carrier, origin);
@@ -402,6 +402,19 @@ impl Connections {
     fn pair(&self, x: usize, y: usize) -> usize {
         x.min(y) * self.stride + x.max(y)
     }
+}
+
+/// Whether a list has room for one more carrier; a larger one has to go for a smaller one.
+fn make_room(list: &mut Vec<(Id, Word)>, carrier: Word, most: usize) -> bool {
+    if list.len() < most {
+        return true;
+    }
+    let size = |index: &usize| list[*index].1.count_ones();
+    let largest = (0..list.len()).max_by_key(size).filter(|index| size(index) > carrier.count_ones());
+    largest.is_some_and(|index| {
+        list.remove(index);
+        true
+    })
 }
 
 fn has_within(list: &[(Id, Word)], carrier: Word) -> bool {

@@ -4,17 +4,22 @@ mod analysis;
 mod connections;
 mod dual;
 mod net;
+mod patterns;
 mod shape;
+mod sight;
 mod truth;
 
-use crate::contest::{Contest, Outlook, Position, Side, Statics, Word};
+use crate::contest::{Closer, Contest, Outlook, Position, Side, Statics, Word, bit, cells};
+use crate::limits::{Budget, Limits, Monitor};
 use crate::plan::{End, Ledger, Plan, Target, Threat};
 use crate::replay::Ground;
+use crate::search::{self, Proof, Settled};
 use analysis::Analysis;
 use game::{Cell, CellSet, Formula, HexClaim, Player, Terminal};
 use kernel::Goal;
 use net::Nets;
 use shape::{Parts, Shape};
+use sight::Sight;
 use std::borrow::Cow;
 use std::sync::Arc;
 use truth::Truth;
@@ -26,6 +31,8 @@ pub struct HexContest {
     claim: View,
     /// The opponent's links across the board, each with the cells lent to the owner.
     duals: Vec<(View, CellSet)>,
+    /// What the owner sees of the goal by connections known by heart, and what the opponent does.
+    sights: [Vec<Sight>; 2],
 }
 
 impl HexContest {
@@ -33,9 +40,79 @@ impl HexContest {
     pub fn new(claim: &HexClaim) -> Self {
         let mut view = View::new(claim, 0);
         let truth = Truth::new(&claim.goal, CellSet::EMPTY, &mut view.nets);
-        let duals = dual::views(claim).into_iter().enumerate();
+        let turned = dual::views(claim);
+        let opponents = turned.iter().map(|(claim, _)| Sight::new(claim)).collect();
+        let duals = turned.into_iter().enumerate();
         let duals = duals.map(|(index, (claim, lent))| (View::new(&claim, index + 1), lent)).collect();
-        Self { truth, claim: view, duals }
+        // As for connections, formulas that are too large are only looked at when they are true.
+        let small = shape::links(&claim.goal) <= shape::MOST_LINKS;
+        let owner = small.then(|| Sight::new(claim)).into_iter().collect();
+        Self { truth, claim: view, duals, sights: [owner, opponents] }
+    }
+
+    /// What a side sees of its goal.
+    pub fn sights(&self, side: Side) -> &[Sight] {
+        &self.sights[side as usize]
+    }
+
+    /// The carriers by which a side sees its goal by connections known by heart, with these cells of its own.
+    pub fn seen(&self, side: Side, own: Word, empty: Word, semis: bool) -> Vec<Word> {
+        if self.won(side, own).is_some() {
+            return vec![0];
+        }
+        self.sights(side).iter().flat_map(|sight| sight.carriers(own, empty, semis)).collect()
+    }
+
+    /// The plan of a goal that a side sees within a carrier.
+    pub fn seen_plan(&self, side: Side, own: Word, carrier: Word, ledger: &Arc<Ledger>) -> Option<Arc<Plan>> {
+        if let Some(needed) = self.won(side, own) {
+            return Some(Plan::done(Target::Goal, needed, ledger));
+        }
+        let others = self.field() & !own & !carrier;
+        let mover = side.other();
+        let position = match side {
+            Side::Owner => Position { owner: own, opponent: others, mover },
+            Side::Opponent => Position { owner: others, opponent: own, mover },
+        };
+        if let Statics::Lost(plan) = self.statics(&position, ledger) {
+            return Some(plan);
+        }
+        let (limits, monitor) = (Limits::default(), Monitor::default());
+        match search::settle(self, position, &limits, &mut Budget::new(&limits, &monitor)).ok()? {
+            Settled { winner, proof: Proof::Plan(plan) } if winner == side => Some(plan),
+            _ => None,
+        }
+    }
+
+    /// The threat of a side that sees its goal within a carrier after one more move.
+    fn seen_threat(
+        &self,
+        position: &Position,
+        side: Side,
+        reply: u8,
+        carrier: Word,
+        ledger: &Arc<Ledger>,
+    ) -> Option<Threat> {
+        let plan = self.seen_plan(side, position.of(side) | bit(reply), carrier, ledger)?;
+        Some(Threat { reply, plan })
+    }
+
+    /// The moves by which the side that is not to move would see its goal if it moved now, with their carriers: those
+    /// that leave ever less to the mover.
+    fn glimpses(&self, position: &Position, moves: Word) -> Vec<(u8, Word)> {
+        let empty = self.field() & !position.taken();
+        let side = position.mover.other();
+        let mut left = moves;
+        let mut found = Vec::new();
+        for cell in cells(empty) {
+            for carrier in self.seen(side, position.of(side) | bit(cell), empty & !bit(cell), true) {
+                if left & !(carrier | bit(cell)) != 0 {
+                    left &= carrier | bit(cell);
+                    found.push((cell, carrier));
+                }
+            }
+        }
+        found
     }
 
     /// What a side can do, in each view of it.
@@ -49,6 +126,29 @@ impl HexContest {
                 self.duals.iter().filter_map(|(view, _)| view.analysis(&turned)).collect()
             }
         }
+    }
+
+    /// The moves by which the side that is not to move would succeed without search if it moved now, with their
+    /// carriers, the smallest first. None if it has succeeded already.
+    pub fn threats_after_a_move(&self, position: &Position) -> Option<Vec<(u8, Word)>> {
+        let side = position.mover.other();
+        let mut threats = Vec::new();
+        for analysis in self.analyses(position, side) {
+            if analysis.must_play() == 0 {
+                return None;
+            }
+            threats.extend(analysis.semi_carriers());
+        }
+        for cell in cells(self.field() & !position.taken()) {
+            let placed = Position { mover: side, ..*position }.after(cell);
+            let carriers =
+                self.analyses(&placed, side).into_iter().flat_map(|analysis| analysis.full_carriers());
+            threats.extend(carriers.map(|carrier| (cell, carrier | bit(cell))));
+        }
+        let glimpses = self.glimpses(position, self.field()).into_iter();
+        threats.extend(glimpses.map(|(cell, carrier)| (cell, carrier | bit(cell))));
+        threats.sort_by_key(|(_, carrier)| carrier.count_ones());
+        Some(threats)
     }
 
     fn view(&self, number: usize) -> &View {
@@ -135,6 +235,12 @@ impl Contest for HexContest {
         self.truth.outlook(&self.claim.nets, position)
     }
 
+    /// The number of moves alone would leave most positions alike; the other side's distance tells them apart.
+    fn hardness(&self, moves: Word, far: u32) -> u32 {
+        const FARTHEST: u32 = 20;
+        moves.count_ones() / 2 + 2 * far.min(FARTHEST)
+    }
+
     fn threat(&self, position: &Position, ledger: &Arc<Ledger>) -> Option<Threat> {
         let mut analyses = self.analyses(position, position.mover).into_iter();
         let threat = analyses.find_map(|analysis| analysis.threat(ledger))?;
@@ -158,6 +264,31 @@ impl Contest for HexContest {
             threats.extend(found.map(|threat| for_goal(threat, side, ledger)));
         }
         Statics::Threats(threats)
+    }
+
+    fn closer_look(&self, position: &Position, moves: Word, ledger: &Arc<Ledger>) -> Closer {
+        let mover = position.mover;
+        let empty = self.field() & !position.taken();
+        for cell in cells(moves) {
+            let carriers = self.seen(mover, position.of(mover) | bit(cell), empty & !bit(cell), true);
+            let first = carriers
+                .first()
+                .and_then(|carrier| self.seen_threat(position, mover, cell, *carrier, ledger));
+            if let Some(threat) = first {
+                return Closer::Won(threat);
+            }
+        }
+        let glimpses = self.glimpses(position, moves);
+        Closer::Left(glimpses.iter().fold(moves, |left, (cell, carrier)| left & (carrier | bit(*cell))))
+    }
+
+    fn closer_threats(&self, position: &Position, ledger: &Arc<Ledger>) -> Vec<Threat> {
+        let empty = self.field() & !position.taken();
+        let glimpses = self.glimpses(position, empty).into_iter();
+        let with_carriers = glimpses.map(|(cell, carrier)| ((cell, carrier), carrier | bit(cell)));
+        let side = position.mover.other();
+        let threat = |(cell, carrier)| self.seen_threat(position, side, cell, carrier, ledger);
+        search::fewest(with_carriers.collect()).into_iter().filter_map(threat).collect()
     }
 }
 

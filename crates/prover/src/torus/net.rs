@@ -211,8 +211,8 @@ impl Net {
 
 #[cfg(test)]
 mod tests {
-    use super::super::opponent::Random;
     use super::*;
+    use crate::random::Random;
     use game::{CellSet, Rule};
 
     fn set(word: Word) -> CellSet {

@@ -219,8 +219,8 @@ fn overlap(one: Option<Pair>, other: Option<Pair>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::field::{BLACK, WHITE};
-    use super::super::opponent::Random;
     use super::*;
+    use crate::random::Random;
     use game::{Cell, CellSet, Rule, Torus};
 
     /// Whether stones win with every way to fill pairs with one cell each.

@@ -182,6 +182,14 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// The proof and disproof numbers of "the player to move wins", if the search has met the position and not settled it.
+    pub fn numbers(&self, position: &HexPosition) -> Option<(u32, u32)> {
+        match &self.0 {
+            Width::Narrow(team) => team[0].numbers(at(position)),
+            Width::Wide(team) => team[0].numbers(at(position)),
+        }
+    }
+
     /// Empty cells that make no difference, because they are dead or captured: as if Black had the first, White the others.
     pub fn filled(&self, position: &HexPosition) -> [CellSet; 2] {
         match &self.0 {

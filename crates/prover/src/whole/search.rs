@@ -28,8 +28,6 @@ use std::sync::Arc;
 
 /// So few moves need no order.
 const FEW: usize = 3;
-/// How much harder each move that disturbs the winner's connections makes a win, compared with a place in the order.
-const PER_DISTURBANCE: u32 = 2;
 
 /// What is known of a filled position, for the player to move.
 #[derive(Clone, Debug)]
@@ -98,6 +96,16 @@ impl<'a, B: Bits> Search<'a, B> {
             Known::Lost(proof) => Known::Lost(self.lift(&here, position.mover.other(), proof)),
             open => open,
         })
+    }
+
+    /// The proof and disproof numbers of "the mover wins", as far as the search has come; none if it knows nothing or all.
+    pub fn numbers(&self, position: Position<B>) -> Option<(u32, u32)> {
+        let (mut filled, _) = self.filled(position, self.grid.all);
+        self.turn(&mut filled);
+        match self.shared.get(&filled)? {
+            Known::Open { proof, disproof, .. } => Some((proof, disproof)),
+            _ => None,
+        }
     }
 
     /// The moves that disturb all semi-connections of the other player's edges.
@@ -194,7 +202,8 @@ impl<'a, B: Bits> Search<'a, B> {
         if let Some(proof) = self.lost(web, position) {
             return Known::Lost(proof);
         }
-        Known::Open { proof: 1, disproof: PER_DISTURBANCE * web.must_play().count(), children: None }
+        // Each move that disturbs the winner is worth one and a half places in the order of moves: so measured.
+        Known::Open { proof: 1, disproof: web.must_play().count() * 3 / 2, children: None }
     }
 
     /// Settles a position without search, or lists its moves.

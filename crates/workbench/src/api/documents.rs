@@ -144,11 +144,17 @@ pub fn colour(name: &str) -> Result<Player, ApiError> {
 
 /// The block of a document by its name.
 pub fn entry(text: &str, name: &str) -> Result<(document::Document, Entry), ApiError> {
+    let (document, mut entries, number) = entries(text, name)?;
+    Ok((document, entries.swap_remove(number)))
+}
+
+/// All blocks of a document, and the number of the one with this name.
+pub fn entries(text: &str, name: &str) -> Result<(document::Document, Vec<Entry>, usize), ApiError> {
     let (document, entries) =
         document::read(text).map_err(|_| ApiError::bad("the text has errors; mend them first"))?;
-    let entry = entries.into_iter().find(|entry| entry.name == name);
-    let entry = entry.ok_or_else(|| ApiError::bad("there is no such block"))?;
-    Ok((document, entry))
+    let number = entries.iter().position(|entry| entry.name == name);
+    let number = number.ok_or_else(|| ApiError::bad("there is no such block"))?;
+    Ok((document, entries, number))
 }
 
 /// A figure that is wanted.

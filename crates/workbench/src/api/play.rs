@@ -154,6 +154,8 @@ pub struct Analysis {
     pub moves: BTreeMap<String, String>,
     /// The moves that disturb everything the other player can do without search.
     pub must_play: Vec<String>,
+    /// Proof and disproof numbers of the moves that were not settled.
+    pub numbers: BTreeMap<String, [u32; 2]>,
     /// Cells that make no difference: dead or captured.
     pub inferior: Vec<String>,
     /// Positions that were looked at.
@@ -186,6 +188,7 @@ fn analysed(position: &HexPosition, mut solver: Solver<'_>) -> Analysis {
         winner: over(position).map(|winner| winner.to_string()),
         moves: BTreeMap::new(),
         must_play: Vec::new(),
+        numbers: BTreeMap::new(),
         inferior: Vec::new(),
         nodes: 0,
         reason: None,
@@ -197,26 +200,27 @@ fn analysed(position: &HexPosition, mut solver: Solver<'_>) -> Analysis {
     analysis.must_play = names(&board, &must_play);
     let [black, white] = solver.filled(position);
     analysis.inferior = names(&board, &(black | white));
+    // The whole position first, so that what is open at the end has been looked at where it matters.
+    let overall = solver.winner(position);
     for cell in position.empty().iter() {
         // A move that leaves the other player's connections as they are loses to them.
-        let winner = if must_play.contains(cell) {
-            solver.winner(&position.after(cell))
-        } else {
-            Ok(position.mover.opponent())
+        let winner = match overall {
+            _ if !must_play.contains(cell) => Ok(position.mover.opponent()),
+            Ok(_) => solver.winner(&position.after(cell)),
+            Err(limit) => Err(limit),
         };
         match winner {
             Ok(winner) => _ = analysis.moves.insert(board.name(cell), winner.to_string()),
             Err(limit) => {
                 analysis.reason = Some(reason(limit).to_string());
-                break;
+                // What proves a win for the other player disproves the move.
+                if let Some((proof, disproof)) = solver.numbers(&position.after(cell)) {
+                    analysis.numbers.insert(board.name(cell), [disproof, proof]);
+                }
             }
         }
     }
-    let mover = position.mover.to_string();
-    let won = analysis.moves.values().any(|winner| *winner == mover);
-    if won || analysis.reason.is_none() {
-        analysis.winner = Some(if won { mover } else { position.mover.opponent().to_string() });
-    }
+    analysis.winner = overall.ok().map(|winner| winner.to_string());
     analysis.nodes = solver.nodes();
     analysis
 }

@@ -1,10 +1,11 @@
 //! Proving a block: a job that settles it, certifies the verdict, and has the certificate checked.
 
 use super::Body;
-use super::documents::entry;
+use super::documents::entries;
 use super::jobs::Begun;
 use crate::certify::certify;
 use crate::error::{ApiError, ErrorBody};
+use crate::guided;
 use crate::server::Bench;
 use crate::view::names;
 use axum::Json;
@@ -55,6 +56,8 @@ pub struct Settled {
     pub carrier: Vec<String>,
     /// The moves that beat a drawing.
     pub beaten_by: Option<String>,
+    /// How the advice of the block on its proof fared.
+    pub notes: Vec<String>,
     /// How Breaker wins on an endless board.
     pub paving: Option<Paving>,
 }
@@ -89,15 +92,15 @@ pub async fn prove(
     State(bench): State<Arc<Bench>>,
     Body(body): Body<Wanted>,
 ) -> Result<Json<Begun>, ApiError> {
-    let (_, entry) = entry(&body.text, &body.block)?;
-    let field = match &entry.claim {
+    let (_, entries, number) = entries(&body.text, &body.block)?;
+    let field = match &entries[number].claim {
         Claim::Hex(claim) => names(&claim.board, &claim.field),
         Claim::Torus(claim) => names(claim.torus.grid(), &claim.torus.grid().cells()),
         _ => Vec::new(),
     };
     let (own, seconds) = (bench.clone(), body.seconds);
     let job = bench.jobs.add(field, move |job| {
-        let settled = run(&own, &entry, seconds, &job.monitor);
+        let settled = run(&own, &entries, number, seconds, &job.monitor);
         serde_json::to_value(settled).map_err(|error| ApiError::bad(error.to_string()))
     })?;
     Ok(Begun::answer(&job))
@@ -116,14 +119,21 @@ pub fn reason(limit: Exhausted) -> &'static str {
 
 fn run(
     bench: &Bench,
-    entry: &document::Entry,
+    entries: &[document::Entry],
+    number: usize,
     seconds: Option<f64>,
     monitor: &prover::limits::Monitor,
 ) -> Settled {
     let start = Instant::now();
     let limits = bench.jobs.limits.search(seconds);
+    let entry = &entries[number];
+    let taken = || start.elapsed().as_secs_f64();
+    if let Some(advised) = guided::settle(entries, entry, &limits, monitor) {
+        let settled = report(bench, entry, &advised.outcome, advised.verdict, taken());
+        return Settled { notes: advised.notes, ..settled };
+    }
     let outcome = settle(&entry.claim, &limits, monitor);
-    let mut settled = report(bench, entry, &outcome, start.elapsed().as_secs_f64());
+    let mut settled = report(bench, entry, &outcome, outcome.verdict(), taken());
     if let Some(Found::Paved(lattice, pieces)) = outcome.into_creature() {
         let (mut pairs, mut areas) = (Vec::new(), Vec::new());
         for piece in pieces {
@@ -146,11 +156,13 @@ fn run(
     settled
 }
 
-/// Certifies an outcome, has the certificate checked, and tells what came out.
+/// Certifies an outcome, has the certificate checked, and tells what came out. The verdict is on the block; what is certified
+/// may be that a case of it fails, or that the other player wins.
 pub fn report(
     bench: &Bench,
     entry: &document::Entry,
     outcome: &prover::Outcome<'_>,
+    verdict: Result<Verdict, Exhausted>,
     seconds: f64,
 ) -> Settled {
     let mut settled = Settled {
@@ -163,26 +175,27 @@ pub fn report(
         bytes: None,
         check_seconds: None,
         statement: None,
-        carrier: carrier(&entry.claim, outcome),
+        carrier: carrier(outcome.claim(), outcome),
         beaten_by: outcome.beating_moves().map(game::drop::moves),
         paving: None,
+        notes: Vec::new(),
     };
-    let verdict = match outcome.verdict() {
-        Ok(verdict) => verdict,
-        Err(limit) => {
+    let (verdict, certified) = match (verdict, outcome.verdict()) {
+        (Ok(verdict), Ok(certified)) => (verdict, certified),
+        (Err(limit), _) | (_, Err(limit)) => {
             settled.reason = Some(reason(limit).to_string());
             return settled;
         }
     };
     let start = Instant::now();
-    match certify(outcome, &entry.claim, verdict) {
+    match certify(outcome, outcome.claim(), certified) {
         Ok(checked) => {
             settled.check_seconds = Some(start.elapsed().as_secs_f64());
             settled.verdict = verdict.to_string();
             settled.as_wanted = (verdict == Verdict::Holds) == (entry.expect == Expect::Holds);
             settled.bytes = Some(checked.text.len());
             settled.statement = Some(checked.statement.to_string());
-            settled.proof = Some(bench.proofs.keep(&entry.name, verdict, checked).id);
+            settled.proof = Some(bench.proofs.keep(&entry.name, certified, checked).id);
         }
         // A verdict without a certificate is not told as one.
         Err(why) => settled.reason = Some(format!("there is no certificate: {why}")),

@@ -156,7 +156,7 @@ onPage('a claim that fails is refuted', async (page) => {
 });
 
 onPage('a long search tells its progress and can be stopped', async (page) => {
-  await page.fill('#text', 'hex 11x11\n\nclaim hard\n  region all\n  goal   top-bottom\n  first  owner\n');
+  await page.fill('#text', 'hex 11x11\n\nclaim hard\n  black  x=f6\n  region all\n  goal   top-x & x-bottom\n');
   await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 121);
   await page.click('button.primary');
   await page.waitForSelector('.dot.must', { timeout: 20000 });

@@ -6,7 +6,7 @@
 //! opponent's, to keep them apart; and (4) a move that wins at once is played whatever the points. The paper
 //! prints no numbers, and its figure of the cells is lost: the points below are ours.
 
-use super::random::Random;
+use crate::random::Random;
 use crate::torus::field::{EMPTY, Field, Mark, mark};
 use game::{Cell, TorusGame};
 

@@ -6,15 +6,14 @@
 mod ending;
 mod evaluation;
 mod playout;
-mod random;
 mod ties;
 mod tree;
 mod tree_search;
 
 use super::field::{Field, mark};
 use crate::limits::Monitor;
+use crate::random::Random;
 use game::{Cell, Player, Torus, TorusGame};
-pub(super) use random::Random;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 use tree::{Fate, Node};

@@ -1,7 +1,7 @@
 //! Games played to the end at random, but for one thing: who has a stone put into a bridge saves it.
 
-use super::random::Random;
 use super::ties::Ties;
+use crate::random::Random;
 use crate::torus::field::{EMPTY, Field, Mark, mark, player};
 use game::{Class, Loops, Rule};
 

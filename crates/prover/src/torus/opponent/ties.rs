@@ -86,8 +86,8 @@ impl Ties {
 
 #[cfg(test)]
 mod tests {
-    use super::super::random::Random;
     use super::*;
+    use crate::random::Random;
     use crate::torus::field::{BLACK, EMPTY};
     use game::{Cell, CellSet, Rule, Torus};
 

@@ -7,10 +7,10 @@
 
 use super::evaluation;
 use super::playout::Playout;
-use super::random::Random;
 use super::ties::Ties;
 use super::tree::{Fate, Node};
 use crate::limits::Monitor;
+use crate::random::Random;
 use crate::torus::field::{EMPTY, Field, Mark};
 use crate::torus::web::Web;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};

@@ -1,0 +1,152 @@
+//! `tatami prove --engine a|b`, `--must-play`, and `tatami bench connections`.
+
+mod support;
+
+use serde_json::Value;
+use std::path::PathBuf;
+use support::{HARD, Place};
+
+/// The union-connection V of the σ-paper, and a trapezoid that lacks a cell.
+const CLAIMS: &str = "hex 8x8
+
+claim unionV
+  black  x=c4 y=f2
+  region a1 b1 c1 d1 e1 a2 b2 c2 d2 e2 a3 b3 c3 d3 b4
+  goal   top-x | y-x
+
+claim narrow
+  black  v=d3
+  region c2 d2 e2 c1 d1 e1 f1
+  goal   top-v
+  expect fails
+";
+
+#[test]
+fn programs_a_and_b_certify_both_verdicts() {
+    for engine in ["a", "b"] {
+        let place = Place::new();
+        place.write("v.tatami", CLAIMS);
+        let run = place.tatami(&["prove", "v.tatami", "--engine", engine, "--certificates", "certs"]);
+        assert_eq!(run.code, 0, "{run:?}");
+        assert!(run.out.contains("2 of 2 as wanted"), "{run:?}");
+        let check = ["check", "certs/v.unionV.cert", "certs/v.narrow.cert", "--against", "v.tatami"];
+        assert_eq!(place.tatami(&check).code, 0);
+    }
+}
+
+#[test]
+fn programs_a_and_b_are_for_hex_and_say_so() {
+    let place = Place::new();
+    place.write("s.tatami", "sets\nclaim pair\n  cells a b\n  hits {a b}\n  winner breaker\n");
+    let run = place.tatami(&["prove", "s.tatami", "--engine", "a", "--certificates", "certs"]);
+    assert_eq!(run.code, 2, "{run:?}");
+    assert!(run.err.contains("claims of Hex only: `pair`"), "{run:?}");
+    assert!(place.list("certs").is_empty());
+    assert_eq!(place.tatami(&["bench", "connections", "s.tatami"]).code, 2);
+}
+
+#[test]
+fn programs_a_and_b_keep_to_their_time() {
+    for engine in ["a", "b"] {
+        let place = Place::new();
+        place.write("h.tatami", HARD);
+        let run = place.tatami(&["prove", "h.tatami", "--engine", engine, "--time-limit", "300ms"]);
+        assert_eq!(run.code, 3, "{run:?}");
+        assert!(run.out.contains("the time limit ran out"), "{run:?}");
+    }
+}
+
+/// What must-play leaves, threat by threat.
+fn left(document: &str, engine: &str) -> Vec<(String, Vec<String>)> {
+    let place = Place::new();
+    place.write("m.tatami", document);
+    let options = ["prove", "m.tatami", "--engine", engine, "--must-play", "--json", "--time-limit", "100ms"];
+    let report: Value = serde_json::from_str(&place.tatami(&options).out).unwrap();
+    let bounds = report["results"][0]["must_play"].as_array().unwrap().clone();
+    let text = |value: &Value| value.as_str().unwrap().to_string();
+    let cells = |value: &Value| value.as_array().unwrap().iter().map(text).collect();
+    bounds.iter().map(|bound| (text(&bound["threat"]), cells(&bound["leaves"]))).collect()
+}
+
+#[test]
+fn the_must_play_of_union_v_is_that_of_the_paper() {
+    // By Black's d2 alone: d1, e1, d2, c3, d3; a second threat leaves just the two moves with replies of their own.
+    let bounds = left(CLAIMS, "a");
+    assert_eq!(bounds[0].0, "d2");
+    assert_eq!(bounds[0].1, ["d1", "e1", "d2", "c3", "d3"]);
+    assert_eq!(bounds.last().unwrap().1, ["d1", "c3"]);
+    // Semi-connections show that nothing is left to search.
+    assert!(left(CLAIMS, "best").is_empty());
+}
+
+#[test]
+fn must_play_excludes_at_least_41_of_48_moves_after_d4() {
+    let opening = "hex 7x7\nclaim d4\n  black d4\n  region all\n  goal top-bottom\n";
+    // A board that is its own image under the half turn has such a must-play.
+    assert_eq!(left(opening, "a").last().unwrap().1.len(), 14);
+    assert_eq!(left(opening, "b").last().unwrap().1.len(), 10);
+    let best = left(opening, "best");
+    let moves = &best.last().unwrap().1;
+    assert_eq!(moves, &["e1", "f1", "d3", "e3", "c5", "d5", "b7", "c7"]);
+    // Two more are excluded by a little search: 42 of 48.
+    let claims = benches("must-play.tatami");
+    let run = Place::new().tatami(&["prove", claims.to_str().unwrap()]);
+    assert!(run.out.contains("2 of 2 as wanted"), "{run:?}");
+}
+
+/// The benchmark is as large as it says: at least 40 problems of 8 to 35 cells, at least fifteen of which fail. The
+/// best engine settles each of them as expected; the others take too long for a test.
+#[test]
+fn the_problems_of_the_benchmark() {
+    let folder = benches("connections");
+    let run = Place::new().tatami(&[
+        "bench",
+        "connections",
+        folder.to_str().unwrap(),
+        "--engine",
+        "best",
+        "--json",
+    ]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let report: Value = serde_json::from_str(&run.out).unwrap();
+    let problems = report["problems"].as_array().unwrap();
+    assert!(problems.len() >= 40, "{}", problems.len());
+    assert!(problems.iter().all(|problem| (8..=35).contains(&problem["cells"].as_u64().unwrap())));
+    assert!(problems.iter().filter(|problem| problem["verdict"] == "fails").count() >= 15);
+}
+
+fn benches(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../benches").join(name)
+}
+
+#[test]
+fn the_benchmark_compares_engines() {
+    let place = Place::new();
+    place.write("v.tatami", CLAIMS);
+    let run = place.tatami(&["bench", "connections", "v.tatami", "--svg", "plot.svg"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.contains("A against B on 2 problems"), "{run:?}");
+    assert!(run.out.contains("B against best on 2 problems"), "{run:?}");
+    let plot = place.read("plot.svg");
+    assert!(plot.starts_with("<svg") && plot.contains(">unionV</text>"), "{plot}");
+    let run = place.tatami(&["bench", "connections", "v.tatami", "--engine", "b,best", "--json"]);
+    let report: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(report["problems"][0]["runs"][1]["engine"], "best");
+    assert_eq!(report["problems"][1]["verdict"], "fails");
+    assert_eq!(report["summary"].as_array().unwrap().len(), 1);
+    let twice = place.tatami(&["bench", "connections", "v.tatami", "--engine", "b,b"]);
+    assert_eq!(twice.code, 2, "{twice:?}");
+}
+
+#[test]
+fn the_benchmark_notices_what_is_not_as_expected() {
+    let place = Place::new();
+    place.write("v.tatami", CLAIMS.replace("  expect fails\n", ""));
+    let run = place.tatami(&["bench", "connections", "v.tatami", "--engine", "best"]);
+    assert_eq!(run.code, 1, "{run:?}");
+    assert!(run.err.contains("narrow: engine best: not as expected"), "{run:?}");
+    place.write("h.tatami", HARD);
+    let run = place.tatami(&["bench", "connections", "h.tatami", "--time-limit", "100ms"]);
+    assert_eq!(run.code, 3, "{run:?}");
+    assert!(run.out.contains('>'), "{run:?}");
+}

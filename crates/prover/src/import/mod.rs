@@ -1,0 +1,44 @@
+//! Strategies that others have written down, read, examined, repaired and certified.
+//!
+//! `patterns` and `autotree` read files into a `strategy`; `defect` finds what is wrong with its patterns by themselves. `spot` puts
+//! them in their places and works out the `guarantee` of each; `outline` is the proof made of branches, with
+//! searches where some are missing; `certify` takes it through the kernel.
+
+mod autotree;
+mod certify;
+mod defect;
+mod guarantee;
+mod outline;
+mod patterns;
+mod spot;
+mod strategy;
+
+pub use certify::{claim, write};
+pub use defect::{Defect, Fault};
+pub use outline::{Answer, Answers, Outline, Piece, Repair, Search};
+pub use spot::{MAX_SPOTS, Spots, TooMany};
+pub use strategy::{BadStrategy, Branch, MAX_BYTES, Node, Part, Pattern, Stated, Strategy, read};
+
+use guarantee::{Guarantee, suffices};
+
+/// What is wrong with the patterns of a strategy, in the order of the file.
+pub fn defects(strategy: &Strategy) -> Result<Vec<Defect>, TooMany> {
+    let mut found = defect::defects(strategy);
+    let mut spots = Spots::new(strategy);
+    for (index, pattern) in strategy.patterns.iter().enumerate() {
+        let Some(stated) = &pattern.stated else { continue };
+        let parts = spots.place(index, &stated.cells, &stated.stones)?;
+        let guarantees: Vec<&Guarantee> = parts.iter().map(|&spot| &spots.all[spot].guarantee).collect();
+        let mut terminals: Vec<Node> = stated.goal.iter().flatten().copied().collect();
+        terminals.extend(stated.stones.iter().map(Node::Cell));
+        terminals.sort();
+        terminals.dedup();
+        let guarantee = spots.ground.together(&guarantees, &terminals, None);
+        if !suffices(&guarantee, &outline::wanted(&stated.goal)) {
+            let (line, name) = (pattern.line, pattern.name.clone());
+            found.push(Defect { line, pattern: name, branch: None, fault: Fault::Goal });
+        }
+    }
+    found.sort_by_key(|defect| defect.line);
+    Ok(found)
+}

@@ -1,0 +1,472 @@
+//! The proof in outline: which branch answers what, and what a search has to add.
+//!
+//! For each spot and what it is to guarantee, branches are taken until no cell is common to all of their carriers: then every
+//! move of the opponent's misses one of them. It does not matter which moves the file lets a branch answer; so some
+//! slips do no harm. Where branches are missing or too weak, the fault may be theirs or that of a sub-pattern: first
+//! the sub-patterns are asked for more, as little as is needed, and only if that fails a search is asked at this spot. Small
+//! gaps are tried before large ones, and a gap that cannot be closed is the next larger one's.
+
+use super::defect::{Defect, Fault};
+use super::guarantee::{Guarantee, Outcome, least, merged, suffices};
+use super::spot::{Spots, TooMany, Way};
+use super::strategy::{Node, Strategy};
+use crate::limits::{Exhausted, Limits, Monitor};
+use crate::search::Settled;
+use crate::settle::{Verdict, settle};
+use crate::whole::{HexPosition, Solver, Techniques};
+use game::{Board, Cell, CellSet, Claim, First, Formula, HexClaim, MAX_CELLS, Player};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+use std::time::Duration;
+
+/// How long every gap is tried at first.
+const FIRST_TRY: Duration = Duration::from_millis(250);
+
+/// What a spot is to guarantee, and how it does.
+#[derive(Debug)]
+pub struct Answers {
+    /// What is guaranteed.
+    pub goal: Guarantee,
+    /// The stones that it needs.
+    pub stones: CellSet,
+    /// One of these is always left.
+    pub ways: Vec<Answer>,
+}
+
+/// How the owner answers.
+#[derive(Debug)]
+pub enum Answer {
+    /// With a branch of the file, or its image by half a turn.
+    Branch {
+        /// The reply in the file's branch.
+        reply: Cell,
+        /// What is left then.
+        parts: Vec<Piece>,
+        /// Whether it is turned.
+        turned: bool,
+    },
+    /// With what a search has found.
+    Found(Rc<(HexClaim, Settled)>),
+    /// Not at all.
+    Missing,
+}
+
+/// A part of what is left after a reply.
+#[derive(Clone, Debug)]
+pub enum Piece {
+    /// Answers that were worked out, by number.
+    Known(usize),
+    /// What a search has found instead, and what it guarantees.
+    Found(Rc<(HexClaim, Settled)>, Guarantee),
+}
+
+/// A gap that a search has closed.
+#[derive(Clone, Debug)]
+pub struct Repair {
+    /// The pattern.
+    pub pattern: String,
+    /// The branch, if a part of one was replaced.
+    pub branch: Option<String>,
+    /// The opponent's move; or, if a part of a branch was replaced, the reply.
+    pub cell: Cell,
+    /// The cells of the gap.
+    pub cells: CellSet,
+    /// What was to be guaranteed.
+    pub goal: String,
+    /// The positions that were looked at.
+    pub nodes: u64,
+}
+
+/// How gaps are closed.
+#[derive(Clone, Copy, Debug)]
+pub struct Search<'a> {
+    /// What each search may use.
+    pub limits: &'a Limits,
+    /// Who watches it.
+    pub monitor: &'a Monitor,
+}
+
+/// A gap: the spot, the opponent's move or the owner's reply, the cells, and what is to be guaranteed.
+type GapKey = (usize, Cell, CellSet, Guarantee);
+
+/// A proof in outline.
+pub struct Outline<'s, 'a> {
+    strategy: &'s Strategy,
+    /// The patterns in their places.
+    pub spots: Spots<'s>,
+    search: Option<Search<'a>>,
+    /// All answers that were worked out; those that others use come before them.
+    pub answers: Vec<Answers>,
+    known: FxHashMap<(usize, Guarantee), Option<usize>>,
+    /// What the whole strategy consists of, or nothing if it fails.
+    pub root: Option<Vec<usize>>,
+    /// Where nothing answers a move, if there is no search.
+    pub lost: Vec<Defect>,
+    /// What a search has added.
+    pub repairs: Vec<Repair>,
+    /// Gaps that nothing can close.
+    refuted: FxHashSet<GapKey>,
+    /// How long a gap is tried.
+    time: Duration,
+    /// Which limit ran out, if any did.
+    pub exhausted: Option<Exhausted>,
+}
+
+impl<'s, 'a> Outline<'s, 'a> {
+    /// Works out how the strategy reaches its goal. Without a search every gap is noted and passed over. With one, all gaps are
+    /// first tried for a short time only: most of those that are hard are not where the fault is.
+    pub fn new(strategy: &'s Strategy, search: Option<Search<'a>>) -> Result<Self, TooMany> {
+        let mut spots = Spots::new(strategy);
+        let root = spots.place(strategy.root, &strategy.cells, &strategy.stones)?;
+        let mut outline = Self {
+            strategy,
+            spots,
+            search,
+            answers: Vec::new(),
+            known: FxHashMap::default(),
+            root: None,
+            lost: Vec::new(),
+            repairs: Vec::new(),
+            refuted: FxHashSet::default(),
+            time: FIRST_TRY,
+            exhausted: None,
+        };
+        outline.root = outline.whole(&root);
+        let most = search.and_then(|search| search.limits.time).unwrap_or(Duration::MAX);
+        while outline.root.is_none()
+            && outline.time < most
+            && matches!(outline.exhausted, Some(Exhausted::Time))
+        {
+            outline.time = outline.time.saturating_mul(8).min(most);
+            outline.exhausted = None;
+            outline.known.retain(|_, answers| answers.is_some());
+            outline.root = outline.whole(&root);
+        }
+        Ok(outline)
+    }
+
+    /// What the strategy is to guarantee.
+    pub fn goal(&self) -> Guarantee {
+        wanted(&self.strategy.goal)
+    }
+
+    fn whole(&mut self, root: &[usize]) -> Option<Vec<usize>> {
+        if let &[spot] = root {
+            return Some(vec![self.answers(spot, &self.goal(), self.strategy.turned)?]);
+        }
+        let guarantees: Vec<&Guarantee> = root.iter().map(|&spot| &self.spots.all[spot].guarantee).collect();
+        let terminals = self
+            .spots
+            .ground
+            .terminals(&self.strategy.cells.iter().copied().collect(), &self.strategy.stones);
+        if !suffices(&self.spots.ground.together(&guarantees, &terminals, None), &self.goal()) {
+            return None;
+        }
+        root.iter().map(|&spot| self.answers(spot, &self.spots.all[spot].guarantee.clone(), false)).collect()
+    }
+
+    /// Answers in a spot that guarantee what is wanted.
+    fn answers(&mut self, spot: usize, goal: &Guarantee, turned: bool) -> Option<usize> {
+        let key = (spot, goal.clone());
+        if let Some(known) = self.known.get(&key) {
+            return *known;
+        }
+        let answers = self.answer_all(spot, goal, turned).map(|ways| {
+            let stones = self.spots.all[spot].stones;
+            self.answers.push(Answers { goal: goal.clone(), stones, ways });
+            self.answers.len() - 1
+        });
+        self.known.insert(key, answers);
+        answers
+    }
+
+    fn answer_all(&mut self, spot: usize, goal: &Guarantee, turned: bool) -> Option<Vec<Answer>> {
+        let here = self.spots.all[spot].clone();
+        let mut common = here.cells;
+        let mut answers = Vec::new();
+        let (good, weak): (Vec<&Way<'s>>, Vec<&Way<'s>>) =
+            here.ways.iter().partition(|way| suffices(&way.gives, goal));
+        let blamed = self.blamed(&weak, goal, &here.terminals);
+        let tries = good
+            .iter()
+            .map(|way| (*way, None))
+            .chain(blamed.iter().map(|(way, part, needed)| (*way, Some((*part, needed)))));
+        // Only what the file offers at first; then parts of branches are replaced.
+        for replace in [false, true] {
+            for (way, blame) in tries.clone() {
+                if common.is_empty() {
+                    return Some(answers);
+                }
+                if replace && self.search.is_none() || !helps(way, &common, turned, &self.strategy.board) {
+                    continue;
+                }
+                let pieces = self.pieces(spot, way, goal, blame, replace.then_some(&common));
+                if let Some((parts, carrier)) = pieces {
+                    for (image, carrier) in both_ways(&carrier, turned, &self.strategy.board) {
+                        if !common.is_subset(&carrier) {
+                            common &= carrier;
+                            let parts = parts.clone();
+                            answers.push(Answer::Branch { reply: way.reply, parts, turned: image });
+                        }
+                    }
+                }
+            }
+        }
+        while let Some(cell) = common.first() {
+            let (answer, carrier) = self.gap(spot, cell, goal)?;
+            common &= carrier;
+            answers.push(answer);
+        }
+        Some(answers)
+    }
+
+    /// The parts of a branch, if they can all be had, and its carrier. One of them may have to guarantee more than it seems to. With
+    /// moves that are still to be answered, a part that cannot be had is replaced by what a search finds in the cells that
+    /// the other parts and the branch's own moves leave free.
+    fn pieces(
+        &mut self,
+        spot: usize,
+        way: &Way<'s>,
+        goal: &Guarantee,
+        blame: Option<(usize, &Guarantee)>,
+        replace: Option<&CellSet>,
+    ) -> Option<(Vec<Piece>, CellSet)> {
+        let terminals = self.spots.all[spot].terminals.clone();
+        let mut pieces = Vec::new();
+        let mut lacking = Vec::new();
+        let mut carrier = CellSet::of(way.reply);
+        for (index, &part) in way.parts.iter().enumerate() {
+            let usual = match blame {
+                Some((blamed, needed)) if blamed == index => needed.clone(),
+                _ => self.spots.all[part].guarantee.clone(),
+            };
+            if self.spots.ground.formula(&usual).is_none() {
+                continue;
+            }
+            if let Some(answers) = self.answers(part, &usual, false) {
+                pieces.push(Piece::Known(answers));
+                carrier |= self.spots.all[part].cells;
+                continue;
+            }
+            let needed = self.needed(way, index, goal, &terminals);
+            match self.spots.ground.formula(&needed) {
+                None if needed.is_empty() => return None,
+                // It is true anyway: this part is not needed.
+                None => continue,
+                Some(_) if needed != usual => {
+                    if let Some(answers) = self.answers(part, &needed, false) {
+                        pieces.push(Piece::Known(answers));
+                        carrier |= self.spots.all[part].cells;
+                        continue;
+                    }
+                }
+                Some(_) => {}
+            }
+            lacking.push(needed);
+        }
+        let open = match replace {
+            _ if lacking.is_empty() => return Some((pieces, carrier)),
+            None => return None,
+            Some(common) => *common,
+        };
+        let moves = if way.answers.is_disjoint(&open) { open - carrier } else { way.answers & open };
+        for needed in lacking {
+            let free = self.spots.all[spot].cells - carrier - moves;
+            let (found, cells) = self.replacement(spot, way, &free, &needed)?;
+            carrier |= cells;
+            pieces.push(Piece::Found(found, needed));
+        }
+        Some((pieces, carrier))
+    }
+
+    /// What a search finds in free cells instead of a part of a branch.
+    fn replacement(
+        &mut self,
+        spot: usize,
+        way: &Way<'s>,
+        free: &CellSet,
+        needed: &Guarantee,
+    ) -> Option<(Rc<(HexClaim, Settled)>, CellSet)> {
+        let search = self.search?;
+        let formula = self.spots.ground.formula(needed)?;
+        let here = &self.spots.all[spot];
+        let claim =
+            HexClaim { first: First::Opponent, ..self.claim(here.stones.with(way.reply), *free, formula) };
+        let key = (spot, way.reply, *free, needed.clone());
+        if self.refuted.contains(&key) {
+            return None;
+        }
+        let (claim, settled, carrier, nodes) = self.try_to_close(&claim, key, search)?;
+        let pattern = self.strategy.patterns[self.spots.all[spot].pattern].name.clone();
+        let branch = Some(way.branch.name.clone());
+        let goal = claim.goal.text(&|cell| self.strategy.board.name(cell));
+        self.repairs.push(Repair { pattern, branch, cell: way.reply, cells: *free, goal, nodes });
+        Some((Rc::new((claim, settled)), carrier))
+    }
+
+    /// Settles a claim within the time that gaps have; notes it if it fails, or if the time is not enough.
+    fn try_to_close(&mut self, claim: &HexClaim, key: GapKey, search: Search<'_>) -> Option<Closed> {
+        let time = search.limits.time.map_or(self.time, |most| most.min(self.time));
+        let limits = Limits { time: Some(time), ..*search.limits };
+        match close(claim, &limits, search.monitor) {
+            Ok(Some(closed)) => Some(closed),
+            Ok(None) => {
+                self.refuted.insert(key);
+                None
+            }
+            Err(limit) => {
+                self.exhausted = Some(limit);
+                None
+            }
+        }
+    }
+
+    /// The branches that are too weak and might do if one of their parts guaranteed more, with that part and what is needed of it;
+    /// those come first in whose part most branches do so already.
+    fn blamed<'w>(
+        &self,
+        weak: &[&'w Way<'s>],
+        goal: &Guarantee,
+        terminals: &[Node],
+    ) -> Vec<(&'w Way<'s>, usize, Guarantee)> {
+        let mut found = Vec::new();
+        for &way in weak {
+            for (index, &part) in way.parts.iter().enumerate() {
+                let needed = self.needed(way, index, goal, terminals);
+                if self.spots.ground.formula(&needed).is_none() {
+                    continue;
+                }
+                let ways = &self.spots.all[part].ways;
+                let good = ways.iter().filter(|other| suffices(&other.gives, &needed));
+                let good: usize = good.map(Way::weight).sum();
+                let all: usize = ways.iter().map(Way::weight).sum();
+                // Without a search nobody says whether the blame is just, so it should at least be likely.
+                if 2 * good > all || good > 0 && self.search.is_some() {
+                    found.push((good as f64 / all as f64, way, index, needed));
+                }
+            }
+        }
+        found.sort_by(|one, other| other.0.total_cmp(&one.0));
+        found.into_iter().map(|(_, way, index, needed)| (way, index, needed)).collect()
+    }
+
+    /// Which outcomes of a part, of those that its branches lead to, are enough for the goal, whatever the other parts do.
+    fn needed(&self, way: &Way<'s>, part: usize, goal: &Guarantee, terminals: &[Node]) -> Guarantee {
+        let ways = &self.spots.all[way.parts[part]].ways;
+        let outcomes = least_of_all(ways.iter().flat_map(|way| &way.gives));
+        let enough = |outcome: &Outcome| {
+            let one = vec![outcome.clone()];
+            let guarantees: Vec<&Guarantee> = way
+                .parts
+                .iter()
+                .enumerate()
+                .map(|(index, &spot)| if index == part { &one } else { &self.spots.all[spot].guarantee })
+                .collect();
+            suffices(&self.spots.ground.together(&guarantees, terminals, Some(way.reply)), goal)
+        };
+        least(outcomes.into_iter().filter(|outcome| enough(outcome)).collect())
+    }
+
+    /// Answers one move by search, or notes that nothing answers it.
+    fn gap(&mut self, spot: usize, cell: Cell, goal: &Guarantee) -> Option<(Answer, CellSet)> {
+        let here = &self.spots.all[spot];
+        let field = here.cells.without(cell);
+        let formula = self.spots.ground.formula(goal)?;
+        let board = self.strategy.board;
+        let text = formula.text(&|cell| board.name(cell));
+        let pattern = &self.strategy.patterns[here.pattern];
+        let Some(search) = self.search else {
+            let fault = Fault::Lost { cell: board.name(cell), cells: here.cells.len(), goal: text };
+            let (line, name) = (pattern.line, pattern.name.clone());
+            let branches = here.ways.iter().filter(|way| way.answers.contains(cell)).map(|way| way.branch);
+            let branch = branches.map(|branch| branch.name.clone()).next();
+            self.lost.push(Defect { line, pattern: name, branch, fault });
+            return Some((Answer::Missing, field));
+        };
+        let key = (spot, cell, field, goal.clone());
+        if self.refuted.contains(&key) {
+            return None;
+        }
+        let (cells, stones, name) = (here.cells, here.stones, pattern.name.clone());
+        let claim = self.claim(stones, field, formula);
+        let (claim, settled, carrier, nodes) = self.try_to_close(&claim, key, search)?;
+        self.repairs.push(Repair { pattern: name, branch: None, cell, cells, goal: text, nodes });
+        Some((Answer::Found(Rc::new((claim, settled))), carrier))
+    }
+
+    fn claim(&self, stones: CellSet, field: CellSet, goal: Formula) -> HexClaim {
+        let owner = self.strategy.owner;
+        let of = |player| if player == owner { stones } else { CellSet::EMPTY };
+        let (black, white) = (of(Player::Black), of(Player::White));
+        HexClaim { board: self.strategy.board, black, white, owner, field, goal, first: First::Owner }
+    }
+}
+
+/// The cells after half a turn of the board.
+pub fn turn(board: &Board, cells: &CellSet) -> CellSet {
+    let last = board.width() * board.height() - 1;
+    cells.iter().map(|cell| Cell::new(last - cell.index())).collect()
+}
+
+/// A carrier, and that of the image by half a turn.
+fn both_ways(carrier: &CellSet, turned: bool, board: &Board) -> Vec<(bool, CellSet)> {
+    let mut carriers = vec![(false, *carrier)];
+    if turned {
+        carriers.push((true, turn(board, carrier)));
+    }
+    carriers
+}
+
+/// Whether a branch might leave some of these cells free.
+fn helps(way: &Way<'_>, common: &CellSet, turned: bool, board: &Board) -> bool {
+    let free = |carrier: &CellSet| !common.is_subset(carrier) || !way.answers.is_disjoint(common);
+    both_ways(&way.carrier, turned, board).iter().any(|(_, carrier)| free(carrier))
+}
+
+fn least_of_all<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Vec<Outcome> {
+    let mut outcomes: Vec<Outcome> = outcomes.cloned().collect();
+    outcomes.sort();
+    outcomes.dedup();
+    outcomes
+}
+
+/// Sets of which one is to be joined, as a guarantee.
+pub fn wanted(sets: &[Vec<Node>]) -> Guarantee {
+    least(sets.iter().map(|set| merged(vec![set.clone()])).collect())
+}
+
+type Closed = (HexClaim, Settled, CellSet, u64);
+
+/// Settles a claim: what was found if it holds, nothing if it fails.
+fn close(claim: &HexClaim, limits: &Limits, monitor: &Monitor) -> Result<Option<Closed>, Exhausted> {
+    let board = claim.board;
+    let whole = claim.goal == Formula::across(claim.owner) && board.width() * board.height() <= MAX_CELLS;
+    if whole {
+        let rest = board.cells() - claim.field - claim.stones();
+        let of = |player| if player == claim.owner { claim.stones() } else { rest };
+        let (black, white) = (of(Player::Black), of(Player::White));
+        let position = HexPosition { board, black, white, mover: claim.owner };
+        let solver = Solver::new(board, Techniques::ALL, limits, monitor);
+        let Some(mut solver) = solver else { return Ok(None) };
+        let solution = solver.solve(&position)?;
+        if solution.winner != claim.owner {
+            return Ok(None);
+        }
+        return Ok(closed(solution.outcome));
+    }
+    if claim.field.len() > MAX_CELLS {
+        return Err(Exhausted::NoMethod);
+    }
+    let claim = Claim::Hex(claim.clone());
+    let outcome = settle(&claim, limits, monitor);
+    match outcome.verdict()? {
+        Verdict::Holds => Ok(closed(outcome)),
+        Verdict::Fails => Ok(None),
+    }
+}
+
+fn closed(outcome: crate::Outcome<'_>) -> Option<Closed> {
+    let (carrier, nodes) = (outcome.carrier()?, outcome.nodes);
+    let (claim, settled) = outcome.into_contest()?;
+    Some((claim, settled, carrier, nodes))
+}
