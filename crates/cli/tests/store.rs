@@ -133,7 +133,8 @@ fn damage_is_noticed_or_harmless() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.store");
     let path = file.to_str().unwrap();
-    let solve = ["solve", "hex", "4x4", "--store", path];
+    let store = format!("--store={path}");
+    let solve = opening(&store);
     assert_eq!(tatami(&solve).status.code(), Some(0));
     let whole = fs::read(&file).unwrap();
     // The header byte by byte here and there, then all over where something is written.
@@ -150,7 +151,7 @@ fn damage_is_noticed_or_harmless() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(matches!(output.status.code(), Some(0 | 2)) && !said.contains("panicked"), "{place}: {said}");
         if output.status.code() == Some(0) {
-            assert!(String::from_utf8_lossy(&output.stdout).starts_with("black wins"), "{place}");
+            assert!(String::from_utf8_lossy(&output.stdout).starts_with("white wins"), "{place}");
         }
     }
     for length in [1, 100, 4096, whole.len() / 2, whole.len() - 1] {
