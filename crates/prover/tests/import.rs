@@ -90,6 +90,7 @@ fn gaps_are_closed_by_search_and_certified() {
         (CENTRE, "PP 2 6 7", "PP 2 7 8"),
         (CENTRE, "BM 2", "BM 3"),
         (CENTRE, "BM 3", "BM 2"),
+        (CHOICE, "(b1 [(a3) (b3)]) (c1 [(a3) (b3)])", "(b1 [(a3)]) (c1 [(b3)])"),
         (CHOICE, " (b3 [(b1) (c1)])", ""),
         (CHOICE, "(c1 [(a3) (b3)])", "(c1 [(a3)])"),
     ] {

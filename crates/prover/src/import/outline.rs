@@ -451,7 +451,8 @@ fn close(claim: &HexClaim, limits: &Limits, monitor: &Monitor) -> Result<Option<
         let rest = board.cells() - claim.field - claim.stones();
         let of = |player| if player == claim.owner { claim.stones() } else { rest };
         let (black, white) = (of(Player::Black), of(Player::White));
-        let position = HexPosition { board, black, white, mover: claim.owner };
+        let mover = if claim.first == First::Owner { claim.owner } else { claim.owner.opponent() };
+        let position = HexPosition { board, black, white, mover };
         let solver = Solver::new(board, Techniques::ALL, limits, monitor);
         let Some(mut solver) = solver else { return Ok(None) };
         let solution = solver.solve(&position)?;

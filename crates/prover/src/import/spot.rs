@@ -227,14 +227,14 @@ impl<'s> Spots<'s> {
     /// A guarantee of a spot as a formula. What a pair guarantees without the given cell, it guarantees at the same time.
     pub fn formula(&self, spot: usize, guarantee: &Guarantee) -> Option<Formula> {
         let spot = &self.all[spot];
-        let formula = self.ground.formula(guarantee, &spot.stones)?;
-        let Some((cell, without)) = spot.given else { return Some(formula) };
-        let given = Formula::Given(Box::new(formula), cell);
+        let formula = self.ground.formula(guarantee, &spot.stones);
+        let Some((cell, without)) = spot.given else { return formula };
+        let given = formula.map(|formula| Formula::Given(Box::new(formula), cell));
         let without = &self.all[without];
-        Some(match self.ground.formula(&without.guarantee, &without.stones) {
-            Some(always) => Formula::All(vec![always, given]),
-            None => given,
-        })
+        match (self.ground.formula(&without.guarantee, &without.stones), given) {
+            (Some(always), Some(given)) => Some(Formula::All(vec![always, given])),
+            (always, given) => always.or(given),
+        }
     }
 
     /// Guarantees of spots, with what they take for granted.
