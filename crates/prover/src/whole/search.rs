@@ -12,7 +12,7 @@
 //! - A proof is tried in every later position that has its stones and leaves its region free, by either
 //!   player, also one stone before it is complete.
 //! - Several threads may search at once (`shared`).
-//! - What earlier runs have settled is asked for before anything is looked at (`store`).
+//! - What earlier runs have found out is asked for before anything is looked at (`store`).
 
 use super::Techniques;
 use super::grid::{Colour, Grid, Position};
@@ -20,6 +20,7 @@ use super::inferior::{Fill, fill};
 use super::proof::{Proof, Step, Threat};
 use super::resistance::currents;
 use super::shared::Shared;
+use super::store::Store;
 use super::web::{Id, Web};
 use crate::bits::Bits;
 use crate::limits::{Budget, Exhausted};
@@ -136,6 +137,7 @@ impl<'a, B: Bits> Search<'a, B> {
         };
         let known = match known {
             Known::Open { disproof, children: None, .. } if disproof < disproof_limit => {
+                self.budget.look()?;
                 self.look(&position, depth)
             }
             known => known,
@@ -237,6 +239,13 @@ impl<'a, B: Bits> Search<'a, B> {
             children.sort_by(|a, b| current(b).total_cmp(&current(a)));
         }
         (1..).zip(&mut children).for_each(|(rank, child)| child.disproof = rank);
+        if self.shared.store().is_some_and(Store::is_old) {
+            for child in &children {
+                if self.shared.get(&child.position).is_none() {
+                    self.recall(&child.position);
+                }
+            }
+        }
         Known::Open { proof: 1, disproof: 1, children: Some(children.into()) }
     }
 
