@@ -92,7 +92,7 @@ pub async fn guide(
     let replies: Result<Vec<Reply>, ApiError> =
         body.answers.iter().map(|answer| reply(&claim.board, answer)).collect();
     let (replies, own, close) = (replies?, bench.clone(), body.close.then_some(NODES));
-    let job = bench.jobs.add(Vec::new(), move |job| {
+    let job = bench.jobs.add(None, move |job| {
         let start = Instant::now();
         let limits = own.jobs.limits.search(None);
         let found = follow(&claim, &replies, close, &limits, &job.monitor);
