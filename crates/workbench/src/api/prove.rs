@@ -3,7 +3,7 @@
 use super::Body;
 use super::documents::entries;
 use super::jobs::Begun;
-use crate::certify::certify;
+use crate::certify::{certify, certify_block};
 use crate::error::{ApiError, ErrorBody};
 use crate::guided;
 use crate::server::Bench;
@@ -188,7 +188,7 @@ pub fn report(
         }
     };
     let start = Instant::now();
-    match certify(outcome, outcome.claim(), certified) {
+    match certify_block(outcome, entry, verdict) {
         Ok(checked) => {
             settled.check_seconds = Some(start.elapsed().as_secs_f64());
             settled.verdict = verdict.to_string();
