@@ -82,9 +82,10 @@ export function board(props) {
   const hexagon = joined(CORNERS.map(([x, y]) => turn.point(x, y)));
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
-      const centre = turn.centre(column, row);
+      // A cell keeps its element wherever it is panned to.
+      const centre = torus ? turn.centre(modulo(column - panX, width), modulo(row - panY, height)) : turn.centre(column, row);
       seen(centre, 1.35);
-      const name = logical(column, row);
+      const name = cellName(column, row);
       if (name === (props.focus ?? 'a1')) focus = centre;
       cells.push(cell(props, name, centre, hexagon));
     }

@@ -265,6 +265,7 @@ function scene(block) {
     });
   } else if (pointsAtCase(block)) {
     const shown = caseScene(block);
+    if (regionsInForce(block, claims.reading.blocks).length) for (const [, value] of looks) delete value.tint;
     for (const [cell, stone] of shown.stones) stones.set(cell, stone);
     for (const [cell, mark] of shown.marks) look(cell).mark = mark;
     inForce(block, look);

@@ -173,7 +173,8 @@ function finite(block, proof) {
   const width = block.width ?? Math.min(14, block.cells.length);
   const rows = Math.ceil(block.cells.length / width);
   const stones = proof?.playable ? proof.stones() : new Map();
-  const pieces = proof?.answers?.pieces ?? [];
+  const step = proof?.hovered?.step;
+  const pieces = step || proof?.branch ? [] : proof?.answers?.pieces ?? [];
   const play = (/** @type {string} */ name) => proof?.playable && proof.play(name);
   return h('div', { class: 'wall-frame' },
     h('svg', { class: 'squares', viewBox: `-0.3 -0.3 ${width + 0.6} ${rows + 0.6}`, role: 'group', 'aria-label': `${t('board')} ${block.name}` },
@@ -183,12 +184,13 @@ function finite(block, proof) {
         const piece = pieces.findIndex((/** @type {string[]} */ cells) => cells.includes(name));
         const creature = !proof && block.creature.some((/** @type {number[]} */ cell) => cell[0] === x && cell[1] === y);
         return h('g', {
-          class: `square ${piece >= 0 ? `tint-${piece % 8}` : creature ? 'tint-1' : ''}`, role: 'button', tabindex: index ? '-1' : '0', 'data-x': x, 'data-y': y, 'data-cell': name,
+          class: `square ${piece >= 0 ? `tint-${piece % 8}` : creature ? 'tint-1' : ''}${step?.cells.includes(name) ? ' pointed' : ''}`, role: 'button', tabindex: index ? '-1' : '0', 'data-x': x, 'data-y': y, 'data-cell': name,
           'aria-label': stone ? `${name}, ${t(stone.player)} ${stone.label}` : name, onclick: () => play(name),
           onkeydown: (/** @type {KeyboardEvent} */ event) => squareKey(event, () => play(name)),
         },
         h('rect', { x, y, width: 1, height: 1 }),
         stone ? h('circle', { class: stone.player === 'maker' ? 'black' : 'white', cx: x + 0.5, cy: y + 0.5, r: 0.38 }) : null,
+        step?.reply === name && !stone ? h('circle', { class: `${step.owner === 'maker' ? 'black' : 'white'} ghost`, cx: x + 0.5, cy: y + 0.5, r: 0.38 }) : null,
         h('text', { class: stone ? `on ${stone.player === 'maker' ? 'black' : 'white'}` : '', x: x + 0.5, y: y + 0.64 }, stone ? stone.label : name));
       })),
     h('div', { class: 'toolbar' },

@@ -201,6 +201,8 @@ export function wallReasons(text, block) {
     return lines.length ? group(`lines-${kind}`, '', t(`line_${kind}`), lines.map((/** @type {any} */ line, /** @type {number} */ index) =>
       row(`line-${kind}-${index}`, line.cells.map(spot).join(' '), line))) : null;
   });
-  return h('ul', { class: 'tree reasons', 'aria-label': t('proof'), onpointerleave: () => point(null) },
-    group('drop', 'drop', t('rule_drop'), pairs), group('pave', 'pave', t('rule_pave'), kinds.filter(Boolean)));
+  const missing = [...reasons.pairs, ...reasons.lines].some((reason) => !reason.reason);
+  return [missing ? h('p', { class: 'quiet' }, t('exhausted')) : null,
+    h('ul', { class: 'tree reasons', 'aria-label': t('proof'), onpointerleave: () => point(null) },
+      group('drop', 'drop', t('rule_drop'), pairs), group('pave', 'pave', t('rule_pave'), kinds.filter(Boolean)))];
 }

@@ -29,6 +29,7 @@ const WORDS = {
   rule_position: ['game tree', 'ゲーム木'], rule_drop: ['every stone in a pair has its answer', '組の石にはいつも応手がある'], rule_pave: ['no line is ever the attacker’s', '攻め手はどの列も揃えられない'],
   drop_lowest: ['the partner lies on the ground or on a stone', '相方は地面か石の上にある'], drop_column: ['both stand in one column', '同じ列に並んでいる'], drop_divert: ['or, while the cell below is empty, that cell’s partner', '下のマスが空なら、そのマスの相方で応じる'], drop_none: ['is not always answered', '応手がないことがある'],
   line_stone: ['lines with a stone of the defender’s', '守り手の石がある列'], line_pair: ['lines with both cells of a pair', '組の両方のマスを含む列'], line_upper: ['lines with an upper cell', '上のマスを含む列'], line_none: ['lines that are not met', '防げない列'],
+  exhausted: ['The two rules do not cover this drawing; the certificate holds because every order of moves was tried.', 'この図は二つの規則だけでは示せません。すべての手順を調べた証明書です。'],
   beaten_hint: ['“Play out” shows the moves that beat the drawing.', '「自動対局」で図を破る手順が見られます。'],
   reply_tree: ['Reply tree', '応手の木'], put_together: ['Put together from', '組み立てる主張'], forced_line: ['Forced line', '強制手順'], cases_hint: ['Point at a case to see it on the board.', '場合を指すと盤に表示されます。'],
   case_else: ['all others', 'その他すべて'], case_threat: ['a threat', '脅し'],

@@ -443,6 +443,9 @@ onPage('pavings answer on line and grid', async (page) => {
   await example(page, 'Maker and Breaker');
   assert.equal(await prove(page), 'holds');
   await page.waitForSelector('.tree');
+  await page.locator('.tree .row').first().hover();
+  await page.waitForSelector('.square.pointed');
+  await page.mouse.move(5, 5);
   await page.click('.square[data-cell="5"]');
   await page.waitForFunction(() => document.querySelectorAll('.square circle').length === 2);
   assert.deepEqual(await findings(page), []);
@@ -572,22 +575,23 @@ onPage('it is quick: clicks within 50 ms, a small page, a smooth 19x19 board', a
   await page.evaluate(() => { location.hash = '#torus=19x19c,a1b2c3'; });
   await page.waitForSelector('.board.torus');
   await settle(page);
-  const panning = await page.evaluate(() => new Promise((resolve) => {
-    let index = 0;
-    let longest = 0;
-    let last = performance.now();
+  // By the time of the page's own thread, because the machine that runs the tests may be doing other things.
+  const watch = await page.context().newCDPSession(page);
+  await watch.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const spent = async () => (await watch.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
+  const before = await spent();
+  await page.evaluate(() => new Promise((resolve) => {
+    let steps = 0;
     const frame = () => {
-      const now = performance.now();
-      if (index) longest = Math.max(longest, now - last);
-      last = now;
-      if (++index > 40) return resolve(longest);
+      if (++steps > 40) return resolve();
       document.querySelector('.cells [data-cell="a1"]').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', shiftKey: true, bubbles: true }));
       requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
   }));
-  console.log(`longest frame while panning a torus of 19x19: ${panning.toFixed(0)} ms`);
-  assert.ok(panning < 250, `a frame took ${panning} ms`);
+  const panning = (await spent() - before) / 40;
+  console.log(`a frame while panning a torus of 19x19: ${panning.toFixed(1)} ms of work`);
+  assert.ok(panning < 40, `a frame took ${panning} ms`);
   const size = await page.evaluate(() => performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')).filter((entry) => !entry.name.includes('/api/')).reduce((sum, entry) => sum + entry.transferSize, 0));
   console.log(`the page: ${(size / 1000).toFixed(0)} kB`);
   assert.ok(size < 300000, `${size} bytes`);
