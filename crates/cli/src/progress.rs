@@ -79,7 +79,7 @@ fn words(monitor: &Monitor, board: &Board) -> String {
         let (proof, disproof) = glimpse.numbers;
         let line: Vec<String> = glimpse.line.iter().map(|cell| board.name(*cell)).collect();
         let (open, line) = (glimpse.open.len(), line.join(" "));
-        words += &format!("  proof {proof}, disproof {disproof}, {open} moves open  {line}");
+        words += &format!("  proof {proof} disproof {disproof}  {open} open  {line}");
     }
     words
 }
@@ -101,6 +101,6 @@ mod tests {
         let start = HexPosition { board, black: CellSet::EMPTY, white: CellSet::EMPTY, mover: Player::Black };
         assert!(solver.winner(&start).is_err());
         let said = words(&monitor, &board);
-        assert!(said.starts_with("300 nodes  proof ") && said.contains(", disproof "), "{said}");
+        assert!(said.starts_with("300 nodes  proof ") && said.contains(" disproof "), "{said}");
     }
 }

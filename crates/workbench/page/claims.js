@@ -5,6 +5,7 @@ import { board, typedCell } from './board.js';
 import { download, file, post, work } from './api.js';
 import { EXAMPLES } from './examples.js';
 import { editor } from './editor.js';
+import { pictureOf } from './picture.js';
 import { Proof, proofTree, proofViews, treeKey, tried } from './proof.js';
 import { complain, redraw, say, set, settings, tell } from './store.js';
 import { filled, nodes, t, title } from './words.js';
@@ -217,13 +218,17 @@ guideEnds((settled) => {
   show(settled, () => claims.text === text).then(redraw, complain);
 });
 
+/** Whether the board has no end and no gravity: only the page draws it. @param {any} block */
+const endless = (block) => ['line', 'grid'].includes(block?.game) && !block.width;
+
 /** @param {string} format */
 async function figure(format) {
   const block = current();
   if (!block) return;
   try {
     if (format === 'tatami') return download(new Blob([claims.text], { type: 'text/plain' }), `${block.name}.tatami`);
-    const blob = await file('api/figure', { text: claims.text, block: block.name, format, theme: settings.theme === 'dark' ? 'dark' : 'light', colours: settings.colours });
+    const shown = endless(block) ? /** @type {SVGSVGElement | null} */ (document.querySelector('#stage .squares')) : null;
+    const blob = shown ? await pictureOf(shown, format) : await file('api/figure', { text: claims.text, block: block.name, format, theme: settings.theme === 'dark' ? 'dark' : 'light', colours: settings.colours });
     download(blob, `${block.name}.${format}`);
   } catch (error) {
     complain(error);
@@ -481,7 +486,7 @@ function panels() {
       h('div', { 'aria-live': 'off' }, verdict()),
       guide(claims.text, block),
       h('div', { class: 'actions' }, h('span', { class: 'quiet' }, t('export')),
-        ['svg', 'png', 'pdf', 'tex', 'tatami'].map((format) => h('button', { type: 'button', class: 'small', disabled: !block || (['line', 'grid'].includes(block.game) && format !== 'tatami' && !block.width), onclick: () => figure(format) }, format === 'tex' ? 'TikZ' : format.toUpperCase())))),
+        ['svg', 'png', 'pdf', 'tex', 'tatami'].filter((format) => !endless(block) || !['pdf', 'tex'].includes(format)).map((format) => h('button', { type: 'button', class: 'small', disabled: !block, onclick: () => figure(format) }, format === 'tex' ? 'TikZ' : format.toUpperCase())))),
     caseTree(block, claims.reading.blocks, treeKey),
     claims.proof ? explorer(claims.proof, block) : null,
   ];

@@ -472,7 +472,7 @@ export function gameView(game, asClaim) {
           game.kind === 'hex' ? button(t('resign'), () => game.play(`:r${player.charAt(0)}`), { disabled: !!over }) : null,
           button(t('play_here'), claim, { disabled: !!over })),
         game.kind === 'torus' ? h('p', { class: 'quiet' }, `${t(`rule_text_${game.rule}`)} ${t('torus_text')}`) : null,
-        game.analysis && game.shows ? h('p', { class: 'legend' }, h('span', { class: 'key good' }), t('winning'), h('span', { class: 'key bad' }), t('losing'), h('span', { class: 'key region' }), t('must_play'), h('span', { class: 'key inferior' }), t('inferior'),
+        game.analysis && game.shows ? h('p', { class: 'legend' }, [['good', 'winning'], ['bad', 'losing'], ['region', 'must_play'], ['inferior', 'inferior']].map(([key, words]) => h('span', { class: 'inline' }, h('span', { class: `key ${key}` }), t(words))),
           Object.keys(game.analysis.numbers).length ? h('span', null, `n/m ${t('proof_numbers')}`) : null) : null),
       h('section', { class: 'panel', 'aria-labelledby': 'moves-title' },
         h('div', { class: 'head' }, h('h2', { id: 'moves-title' }, t('moves')),

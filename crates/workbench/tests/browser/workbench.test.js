@@ -365,6 +365,54 @@ onPage('games have variations, and are shared', async (page) => {
   page.problems = page.problems.filter((problem) => !/422/.test(problem));
 });
 
+onPage('swap, pass, resign, and links to copy', async (page) => {
+  await page.click('nav >> text=Hex');
+  await page.click('[data-cell="b4"]');
+  await page.click('text=Swap pieces');
+  await page.waitForFunction(() => document.querySelector('.cells [data-cell="d2"] .stone.white'));
+  await page.click('button:text-is("Pass")');
+  await page.click('button:text-is("Resign")');
+  await page.waitForFunction(() => /White has won|Black has won/.test(document.querySelector('.turn').textContent));
+  await page.waitForFunction(() => /b4:s:p:r[bw]/.test(location.hash));
+  await page.click('text=Copy link');
+  await page.waitForSelector('.message');
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await page.waitForFunction(() => /b4:s,:p:r/.test(location.hash));
+  await page.click('button:text-is("trmph")');
+  await page.waitForFunction(() => document.querySelector('.message')?.textContent);
+  for (const [name, start] of [['SVG', '<'], ['PNG', '\x89PNG'], ['PDF', '%PDF'], ['TikZ', '']]) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click(`.actions button:text-is("${name}")`)]);
+    const bytes = readFileSync(await download.path(), 'latin1');
+    assert.ok(bytes.length > 200 && bytes.startsWith(start), `${name}: ${bytes.slice(0, 30)}`);
+  }
+});
+
+onPage('files are opened and tidied, links are added by or and and, the right button puts the other colour', async (page) => {
+  await page.setInputFiles('input[type=file]', { name: 'own.tatami', mimeType: 'text/plain', buffer: Buffer.from('hex 6x6\nclaim own\n black x=c3 y=d4\n region all\n goal x-top\n') });
+  await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 36);
+  await page.click('text=Tidy');
+  await page.waitForFunction(() => /^hex 6x6\n\nclaim own\n {2}black {2}x=c3 y=d4\n/.test(document.querySelector('#text').value));
+  await tool(page, 'link');
+  await page.click('[data-cell="d4"]');
+  await page.click('[data-cell="c3"]', { modifiers: ['Shift'] });
+  await page.waitForFunction(() => /goal {3}x-top \| y-x/.test(document.querySelector('#text').value));
+  await page.click('[data-cell="d4"]');
+  await page.click('[data-cell="c3"]', { modifiers: ['Control'] });
+  await page.waitForFunction(() => /goal {3}\(x-top \| y-x\) & y-x/.test(document.querySelector('#text').value));
+  await tool(page, 'black');
+  await page.click('[data-cell="a6"]', { button: 'right' });
+  await page.waitForFunction(() => /white {2}a6/.test(document.querySelector('#text').value));
+  await page.click('.guide summary');
+  await page.fill('.form .wide input', 'x-y');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => /goal {3}x-y/.test(document.querySelector('#text').value));
+  await page.click('.guide button');
+  await page.waitForSelector('.verdict.holds');
+  assert.match(await page.textContent('.guide'), /Everything is answered/);
+});
+
 onPage('the address holds the position', async (page) => {
   await page.waitForFunction(() => document.querySelectorAll('.cells .stone').length === 2);
   assert.equal(await stone(page, 'a2'), 'white');
@@ -440,6 +488,11 @@ onPage('pavings answer on line and grid', async (page) => {
   await page.click('.square[data-x="2"][data-y="1"]');
   await page.waitForFunction(() => document.querySelectorAll('.square circle').length === 2);
   await picture(page, 'grid-light');
+  for (const [name, start] of [['SVG', '<svg'], ['PNG', '\x89PNG']]) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click(`.actions button:has-text("${name}")`)]);
+    const bytes = readFileSync(await download.path(), 'latin1');
+    assert.ok(bytes.startsWith(start) && bytes.length > 5000, `${name}: ${bytes.slice(0, 30)}`);
+  }
   await example(page, 'Maker and Breaker');
   assert.equal(await prove(page), 'holds');
   await page.waitForSelector('.tree');
