@@ -280,7 +280,7 @@ function scene(block) {
     const inside = new Set(regions.flatMap(({ cells }) => cells));
     if (!proof.branch) {
       proof.answers.pieces.forEach((/** @type {string[]} */ piece, /** @type {number} */ index) => {
-        for (const cell of piece) if (!inside.has(cell)) Object.assign(look(cell), { tint: `tint-${(index + regions.length) % 8}`, sign: `${t('paving')} ${index + 1}` });
+        for (const cell of piece) if (!inside.has(cell)) Object.assign(look(cell), { tint: `tint-${(index + regions.length) % 8}`, sign: `${t('piece')} ${index + 1}` });
       });
     } else {
       for (const cell of proof.branch.branch.moves.slice(1)) look(cell).dot = 'other';
