@@ -87,7 +87,7 @@ fn solve(
     monitor: &Arc<Monitor>,
     options: &SolveHex,
 ) -> Status {
-    let progress = Progress::start(1, monitor);
+    let progress = Progress::on_board(1, monitor, position.board);
     let found = find(position, &mut solver, options);
     drop(progress);
     match found {
@@ -231,7 +231,7 @@ struct JsonOpenings {
 fn openings(board: Board, mut solver: Solver<'_>, monitor: &Arc<Monitor>, options: &SolveHex) -> Status {
     let cells: Vec<Cell> = board.cells().iter().collect();
     let half = cells.len().div_ceil(2);
-    let progress = Progress::start(half, monitor);
+    let progress = Progress::on_board(half, monitor, board);
     let mut winners = vec![None; cells.len()];
     let mut stopped = None;
     for index in 0..half {
