@@ -126,6 +126,8 @@ pub struct Prove {
 pub enum Engine {
     /// The fastest there is
     Best,
+    /// The same without templates to start from
+    Seedless,
     /// Program A of Mishima and others, for claims of Hex: connections known by heart
     A,
     /// Their program B: semi-connections too
@@ -136,6 +138,7 @@ impl From<Engine> for prover::Engine {
     fn from(engine: Engine) -> Self {
         match engine {
             Engine::Best => Self::Best,
+            Engine::Seedless => Self::Seedless,
             Engine::A => Self::A,
             Engine::B => Self::B,
         }
@@ -644,7 +647,7 @@ pub struct Draw {
     #[arg(long, value_name = "N", conflicts_with = "tree")]
     pub step: Option<usize>,
 
-    /// Draw the case tree of a certificate
+    /// Draw the case tree of a certificate, or the reply tree of a block
     #[arg(long)]
     pub tree: bool,
 

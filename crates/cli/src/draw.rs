@@ -5,7 +5,7 @@ use crate::input;
 use crate::output::write_whole;
 use crate::position;
 use crate::status::{Status, complain, print, print_bytes};
-use figure::{Certificate, Colours, Extent, Format, Picture, Style, Theme};
+use figure::{CaseTree, Certificate, Colours, Extent, Format, Picture, Style, Theme};
 use std::fs;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -156,8 +156,8 @@ fn document_figures(
     options: &Draw,
 ) -> Result<Vec<Figure>, Failure> {
     let source = input::read_from(path, Ok(input)).ok_or(Failure::Told)?;
-    if options.step.is_some() || options.tree {
-        let message = format!("--step and --tree are for certificates, and {} is a document", path.display());
+    if options.step.is_some() {
+        let message = format!("--step is for certificates, and {} is a document", path.display());
         return Err(message.into());
     }
     let wanted: Vec<&document::Entry> =
@@ -175,6 +175,11 @@ fn document_figures(
     }
     let figure = |entry: &&document::Entry| {
         let name = entry.name.clone();
+        if options.tree {
+            let tree = CaseTree::of_entry(&source.document, entry);
+            let tree = tree.map_err(|error| format!("{} {name}: {error}", entry.kind))?;
+            return Ok(Figure { name: format!("{name}.tree"), picture: Picture::Tree(tree) });
+        }
         match Picture::of_entry(&source.document, entry) {
             Some(picture) => Ok(Figure { name, picture }),
             None => Err(format!("there are no figures of `{} {name}`'s game", entry.kind).into()),

@@ -69,7 +69,7 @@ pub fn run(options: &Prove) -> Status {
     {
         let (name, file) = (&job.entry.name, job.file.display());
         return complain(&format!(
-            "programs A and B settle plain claims of Hex only: `{name}` in {file} is none"
+            "engines other than `best` settle plain claims of Hex only: `{name}` in {file} is none"
         ));
     }
     if let Some(folder) = &options.certificates

@@ -23,6 +23,7 @@ mod palette;
 mod pdf;
 mod picture;
 mod png;
+mod reply_tree;
 mod scene;
 mod set_list;
 mod step;
