@@ -263,7 +263,7 @@ pub struct SolveHex {
     #[arg(long, value_name = "N", default_value = "1", value_parser = units::threads)]
     pub threads: NonZeroUsize,
 
-    /// Keep settled positions in this file, and use those that are there
+    /// Keep what is found in this file, and use what is there
     #[arg(long, value_name = "FILE")]
     pub store: Option<PathBuf>,
 

@@ -1,5 +1,6 @@
 //! A line on the terminal while a search runs. Nothing is shown when standard error is piped.
 
+use game::Board;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use prover::limits::Monitor;
 use std::sync::Arc;
@@ -17,15 +18,31 @@ pub struct Progress {
 impl Progress {
     /// Starts to show the work on so many blocks.
     pub fn start(blocks: usize, monitor: &Arc<Monitor>) -> Self {
+        let nodes = |monitor: &Monitor| format!("{} nodes", monitor.nodes());
+        Self::painted(blocks, monitor, "{spinner} {pos}/{len} blocks  {msg}  {elapsed}", nodes)
+    }
+
+    /// Starts to show the work on so many positions of a board: nodes, the numbers of the root, and the current line.
+    pub fn on_board(positions: usize, monitor: &Arc<Monitor>, board: Board) -> Self {
+        let template = "{spinner} {pos}/{len} positions  {elapsed}  {wide_msg}";
+        Self::painted(positions, monitor, template, move |monitor| words(monitor, &board))
+    }
+
+    fn painted(
+        blocks: usize,
+        monitor: &Arc<Monitor>,
+        template: &str,
+        words: impl Fn(&Monitor) -> String + Send + 'static,
+    ) -> Self {
         let bar = ProgressBar::with_draw_target(Some(blocks as u64), ProgressDrawTarget::stderr());
-        let style = ProgressStyle::with_template("{spinner} {pos}/{len} blocks  {msg}  {elapsed}");
+        let style = ProgressStyle::with_template(template);
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
         let over = Arc::new(AtomicBool::new(bar.is_hidden()));
         let painter = (!bar.is_hidden()).then(|| {
             let (bar, over, monitor) = (bar.clone(), over.clone(), monitor.clone());
             std::thread::spawn(move || {
                 while !over.load(Ordering::Relaxed) {
-                    bar.set_message(format!("{} nodes", monitor.nodes()));
+                    bar.set_message(words(&monitor));
                     bar.tick();
                     std::thread::sleep(Duration::from_millis(100));
                 }
@@ -52,5 +69,38 @@ impl Drop for Progress {
             _ = painter.join();
         }
         self.bar.finish_and_clear();
+    }
+}
+
+/// How far a search of a board is.
+fn words(monitor: &Monitor, board: &Board) -> String {
+    let mut words = format!("{} nodes", monitor.nodes());
+    if let Some(glimpse) = monitor.glimpse() {
+        let (proof, disproof) = glimpse.numbers;
+        let line: Vec<String> = glimpse.line.iter().map(|cell| board.name(*cell)).collect();
+        let (open, line) = (glimpse.open.len(), line.join(" "));
+        words += &format!("  proof {proof} disproof {disproof}  {open} open  {line}");
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{CellSet, Player};
+    use prover::limits::Limits;
+    use prover::whole::{HexPosition, Solver, Techniques};
+
+    #[test]
+    fn the_root_and_the_line_of_a_search_are_told() {
+        let monitor = Monitor::default();
+        let board = Board::new(9, 9).unwrap();
+        assert_eq!(words(&monitor, &board), "0 nodes");
+        let limits = Limits { nodes: Some(300), ..Limits::default() };
+        let mut solver = Solver::new(board, Techniques::ALL, &limits, &monitor).unwrap();
+        let start = HexPosition { board, black: CellSet::EMPTY, white: CellSet::EMPTY, mover: Player::Black };
+        assert!(solver.winner(&start).is_err());
+        let said = words(&monitor, &board);
+        assert!(said.starts_with("300 nodes  proof ") && said.contains(" disproof "), "{said}");
     }
 }

@@ -206,7 +206,7 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
     {
         let certificate = match advised.verdict {
             Err(_) => Err("none".to_string()),
-            Ok(_) => certify(&advised.outcome, job, options.certificates.as_deref()),
+            Ok(verdict) => certify(&advised.outcome, verdict, job, options.certificates.as_deref()),
         };
         return Report {
             verdict: advised.verdict,
@@ -237,7 +237,7 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
     let verdict = outcome.verdict();
     let certificate = match verdict {
         Err(_) => Err("none".to_string()),
-        Ok(_) => certify(&outcome, job, options.certificates.as_deref()),
+        Ok(verdict) => certify(&outcome, verdict, job, options.certificates.as_deref()),
     };
     let beaten = outcome.beating_moves().map(game::drop::moves);
     Report {
@@ -252,14 +252,14 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
     }
 }
 
-/// Derives, checks, and perhaps saves the certificate of an outcome.
+/// Derives, checks, and perhaps saves the certificate of a verdict.
 fn certify(
     outcome: &prover::Outcome<'_>,
+    verdict: Verdict,
     job: &Job<'_>,
     folder: Option<&Path>,
 ) -> Result<(usize, Option<String>), String> {
-    let verdict = outcome.verdict().map_err(|_| "there is no verdict")?;
-    let certificate = workbench::certify::certify(outcome, outcome.claim(), verdict)?.text;
+    let certificate = workbench::certify::certify_block(outcome, job.entry, verdict)?.text;
     let size = certificate.len();
     let Some(folder) = folder else { return Ok((size, None)) };
     let (name, bytes) = if size > COMPRESS_ABOVE {

@@ -84,6 +84,8 @@ struct JsonStats {
     positions: u64,
     won_by_black: u64,
     won_by_white: u64,
+    /// Positions that are not settled yet.
+    open: u64,
     proofs: u64,
     unreadable: u64,
     /// The nodes that the hardest position took.
@@ -105,6 +107,7 @@ fn stats(store: &workbench::store::Store, json: bool) -> Result<Status, String> 
             } += 1;
             found.most_work = found.most_work.max(settled.work);
         }
+        Ok(Entry::Open) => found.open += 1,
         Ok(Entry::Proof) => found.proofs += 1,
         Ok(Entry::Next) => {}
         Err(_) => found.unreadable += 1,
@@ -113,12 +116,20 @@ fn stats(store: &workbench::store::Store, json: bool) -> Result<Status, String> 
     if json {
         return Ok(print(&as_json(&found)));
     }
-    let JsonStats { board, positions, won_by_black, won_by_white, proofs, unreadable, most_work, bytes } =
-        found;
-    let mut said = format!("board {board}\n{positions} positions: {won_by_black} won by Black, ");
-    said += &format!(
-        "{won_by_white} won by White; the hardest took {most_work} nodes\n{proofs} proofs\n{bytes} bytes\n"
-    );
+    let JsonStats {
+        board,
+        positions,
+        won_by_black,
+        won_by_white,
+        open,
+        proofs,
+        unreadable,
+        most_work,
+        bytes,
+    } = found;
+    let mut said = format!("board {board}\n{positions} positions settled: {won_by_black} won by Black, ");
+    said += &format!("{won_by_white} won by White; the hardest took {most_work} nodes\n");
+    said += &format!("{open} positions open\n{proofs} proofs\n{bytes} bytes\n");
     if unreadable > 0 {
         said += &format!("{unreadable} entries cannot be read\n");
     }

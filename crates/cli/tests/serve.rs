@@ -46,3 +46,46 @@ fn bad_options_are_refused() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
     }
 }
+
+/// The most memory that a process has had, in MiB.
+#[cfg(target_os = "linux")]
+fn most_memory(process: u32) -> usize {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse::<usize>().unwrap() >> 10
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_flood_of_proofs_does_not_eat_the_memory() {
+    let options = ["--port", "0", "--threads", "1", "--waiting", "4", "--memory", "64M"];
+    let mut server = serve(&options).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.split("http://").nth(1).and_then(|rest| rest.split(' ').next()).unwrap();
+    // A thousand documents are sent by clients that do not wait for the answer.
+    let text =
+        format!("hex 9x9\\n\\nclaim hard\\n  region all\\n  goal top-bottom\\n{}", "# \\n".repeat(1_000));
+    let body = format!("{{\"text\": \"{text}\", \"block\": \"hard\"}}");
+    let request = format!(
+        "POST /api/prove HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    std::thread::scope(|scope| {
+        for _ in 0..1000 {
+            scope.spawn(|| {
+                let mut stream = TcpStream::connect(address).unwrap();
+                _ = stream.write_all(request.as_bytes());
+            });
+        }
+    });
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "GET /api HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    let most = most_memory(server.id());
+    server.kill().unwrap();
+    server.wait().unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert!(most < 1_000, "the server took {most} MiB");
+}

@@ -98,6 +98,10 @@ fn what_is_no_store_of_this_board_is_left_alone() {
     assert_eq!(tatami(&["store", "stats", path]).status.code(), Some(2));
     assert!(!file.exists());
     assert_eq!(tatami(&["solve", "hex", "3x3", "--store", path]).status.code(), Some(0));
+    let whole = fs::read(&file).unwrap();
+    fs::write(&file, &whole[..100]).unwrap();
+    refused(&["store", "stats", path], &file, "not a store of settled positions");
+    fs::write(&file, whole).unwrap();
     let output = tatami(&["solve", "hex", "4x3", "--store", path]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("it is for the board 3x3"));

@@ -31,6 +31,8 @@ pub enum NoAnswer {
 pub enum Answer {
     /// The move disturbs nothing: the owner may play anywhere.
     Anything,
+    /// The owner has won already, or wins by the move itself.
+    Over,
     /// A reply.
     Reply {
         /// Where.

@@ -2,6 +2,7 @@
 //! succeeds in the end.
 
 use crate::plan::{Ledger, Plan, Threat};
+use game::{Cell, Player};
 use std::sync::Arc;
 
 /// A set of cells of a field, by their numbers in the field.
@@ -107,6 +108,12 @@ pub enum Closer {
 /// The rules of one claim. Both sides' goals are monotone in their own cells, and on a full field exactly
 /// one of them has succeeded.
 pub trait Contest {
+    /// Whose claim it is.
+    fn owner(&self) -> Player;
+
+    /// The cell of the board for a cell of the field.
+    fn place(&self, local: u8) -> Cell;
+
     /// All cells of the field.
     fn field(&self) -> Word;
 

@@ -1,6 +1,7 @@
 //! What a search may use, and how it is stopped and watched.
 
-use crate::contest::Word;
+use crate::bits::Bits;
+use game::{Cell, CellSet, Player};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -31,13 +32,42 @@ pub struct Monitor {
     glimpse: Mutex<Option<Glimpse>>,
 }
 
-/// What a search of a field is about, in the numbers of the field's cells.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What a search is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Glimpse {
+    /// Who is to move at its root.
+    pub mover: Player,
     /// The moves that led to the position it looks at.
-    pub line: Vec<u8>,
+    pub line: Vec<Cell>,
     /// The first moves that are neither refuted nor known to succeed.
-    pub open: Word,
+    pub open: CellSet,
+    /// The proof and disproof numbers of "the mover succeeds" at its root.
+    pub numbers: (u32, u32),
+}
+
+/// The same as a search keeps it, in numbers of its own.
+#[derive(Clone, Debug)]
+pub(crate) struct Trail<B> {
+    pub line: Vec<u8>,
+    pub open: B,
+    pub numbers: (u32, u32),
+}
+
+impl<B: Bits> Trail<B> {
+    /// A search that has not gone anywhere.
+    pub fn new() -> Self {
+        Self { line: Vec::new(), open: B::EMPTY, numbers: (1, 1) }
+    }
+
+    /// What there is to see, once somebody has asked.
+    pub fn glimpse(&self, mover: Player, cell: impl Fn(u8) -> Cell) -> Glimpse {
+        Glimpse {
+            mover,
+            line: self.line.iter().map(|local| cell(*local)).collect(),
+            open: self.open.cells().map(cell).collect(),
+            numbers: self.numbers,
+        }
+    }
 }
 
 impl Monitor {

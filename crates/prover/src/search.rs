@@ -13,7 +13,7 @@
 
 use crate::bits::Bits;
 use crate::contest::{Closer, Contest, Position, Side, Statics, Word, bit, cells};
-use crate::limits::{Budget, Exhausted, Glimpse, Limits};
+use crate::limits::{Budget, Exhausted, Limits, Trail};
 use crate::plan::{Ledger, Plan, Target, Threat};
 use crate::shelf::Shelf;
 use crate::table::Table;
@@ -54,7 +54,8 @@ pub fn settle<C: Contest>(
         ledger: Arc::default(),
         plan_bytes: limits.memory / 2,
         budget,
-        glimpse: Glimpse::default(),
+        mover: position.mover,
+        trail: Trail::new(),
     };
     let (mover, other) = (position.mover, position.mover.other());
     for side in [mover, other] {
@@ -99,8 +100,10 @@ struct Search<'a, 'b, C> {
     ledger: Arc<Ledger>,
     plan_bytes: usize,
     budget: &'a mut Budget<'b>,
+    /// Who moves at the root.
+    mover: Side,
     /// The line that is looked at, and what is open at its start.
-    glimpse: Glimpse,
+    trail: Trail<Word>,
 }
 
 /// A move that is neither refuted nor known to succeed; the numbers are the child's, for *its* mover.
@@ -127,7 +130,11 @@ impl<C: Contest> Search<'_, '_, C> {
         disproof_limit: u32,
     ) -> Result<Known, Exhausted> {
         self.budget.spend()?;
-        self.budget.show(|| self.glimpse.clone());
+        self.budget.show(|| {
+            let owner = self.contest.owner();
+            let mover = if self.mover == Side::Owner { owner } else { owner.opponent() };
+            self.trail.glimpse(mover, |local| self.contest.place(local))
+        });
         let before = self.budget.nodes;
         let known = match self.expand(&position)? {
             Known::Open { moves, .. } => self.widen(&position, moves, proof_limit, disproof_limit)?,
@@ -184,23 +191,24 @@ impl<C: Contest> Search<'_, '_, C> {
                 Scan::Settled(known) => return Ok(known),
                 Scan::Open(children) => children,
             };
-            if self.glimpse.line.is_empty() {
-                self.glimpse.open = children.iter().fold(0, |open, child| open | bit(child.cell));
-            }
             let (best, second) = best_two(children.iter().map(|child| child.disproof));
             let proof = children[best].disproof;
             let hardest = children.iter().map(|child| child.proof).max().unwrap_or(0);
             let others = children.len() as u32 - 1;
             let disproof = hardest.saturating_add(others).min(SETTLED - 1);
+            if self.trail.line.is_empty() {
+                self.trail.open = children.iter().fold(0, |open, child| open | bit(child.cell));
+                self.trail.numbers = (proof, disproof);
+            }
             if proof >= proof_limit || disproof >= disproof_limit {
                 return Ok(Known::Open { proof, disproof, moves, expanded: true });
             }
             let child = &children[best];
             let child_proof_limit = disproof_limit.saturating_sub(others).min(SETTLED);
             let child_disproof_limit = proof_limit.min(second.saturating_add(1 + second / 4));
-            self.glimpse.line.push(child.cell);
+            self.trail.line.push(child.cell);
             self.visit(position.after(child.cell), child_proof_limit, child_disproof_limit)?;
-            self.glimpse.line.pop();
+            self.trail.line.pop();
         }
     }
 

@@ -60,6 +60,31 @@ fn what_was_kept_is_used_and_certified() {
 }
 
 #[test]
+fn a_search_that_is_stopped_again_and_again_goes_on_where_it_was() {
+    let board = Board::new(6, 6).unwrap();
+    let position = HexPosition { black: CellSet::of(board.parse("a3").unwrap()), ..opened(board) };
+    let nodes = |solver: &mut Solver<'_>| (solver.winner(&position), solver.nodes());
+    let monitor = Monitor::default();
+    let mut solver = Solver::new(board, Techniques::ALL, &Limits::default(), &monitor).unwrap();
+    let (winner, at_once) = nodes(&mut solver);
+    let drawer = Arc::new(Drawer::default());
+    let few = Limits { nodes: Some(at_once / 10), ..Limits::default() };
+    let mut in_all = 0;
+    for runs in 1.. {
+        let mut solver = Solver::new(board, Techniques::ALL, &few, &monitor).unwrap();
+        solver.keep_in(drawer.clone());
+        let (found, nodes) = nodes(&mut solver);
+        in_all += nodes;
+        assert!(runs < 30, "{in_all} nodes, {at_once} at once");
+        if found.is_ok() {
+            assert_eq!(found, winner);
+            break;
+        }
+    }
+    assert!(in_all < at_once * 3 / 2, "{in_all} nodes, {at_once} at once");
+}
+
+#[test]
 fn flawed_entries_are_refused_or_end_in_no_certificate() {
     let board = Board::new(5, 5).unwrap();
     let drawer = Arc::new(Drawer::default());

@@ -142,3 +142,28 @@ fn certificates_of_4x4_check() {
     assert_eq!(verdict, Verdict::Holds);
     assert!(tree.len() > 10_000);
 }
+
+#[test]
+fn whoever_watches_sees_the_root_and_the_line() {
+    for rule in [Rule::A, Rule::C] {
+        let torus = Torus::new(5, 4, rule).unwrap();
+        let black = CellSet::of(torus.grid().parse("b2").unwrap());
+        let claim =
+            TorusClaim { torus, black, white: CellSet::EMPTY, owner: Player::Black, first: First::Opponent };
+        let (limits, monitor) = (Limits { nodes: Some(2_000), ..Limits::default() }, Monitor::default());
+        let mut seen = Vec::new();
+        std::thread::scope(|scope| {
+            let work = scope.spawn(|| settle(&Claim::Torus(claim), &limits, &monitor).nodes);
+            while !work.is_finished() {
+                seen.extend(monitor.glimpse());
+            }
+        });
+        assert!(seen.iter().any(|glimpse| !glimpse.line.is_empty()), "rule {rule}: nothing was told");
+        for glimpse in seen {
+            let line: CellSet = glimpse.line.iter().copied().collect();
+            assert!(line.len() == glimpse.line.len() && line.is_disjoint(&black), "{glimpse:?}");
+            assert!(glimpse.mover == Player::White && glimpse.open.is_disjoint(&black), "{glimpse:?}");
+            assert!(glimpse.line.first().is_none_or(|first| glimpse.open.contains(*first)), "{glimpse:?}");
+        }
+    }
+}

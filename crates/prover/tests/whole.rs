@@ -269,3 +269,34 @@ fn map_5_has(cell: Cell) -> bool {
     let rows = ["WWWWB", "WBBBB", "WBBBW", "BBBBW", "BWWWW"];
     rows.concat().as_bytes()[cell.index()] == b'B'
 }
+
+#[test]
+fn whoever_watches_sees_the_root_and_the_line() {
+    let board = Board::new(8, 8).unwrap();
+    // One of the two is looked up turned round; both are to be told as they are.
+    for corner in ["b2", "g7"] {
+        let white = CellSet::of(board.parse(corner).unwrap());
+        let position = HexPosition { board, black: CellSet::EMPTY, white, mover: Player::Black };
+        let (limits, monitor) = (Limits { nodes: Some(1_500), ..Limits::default() }, Monitor::default());
+        let mut solver = Solver::new(board, Techniques::ALL, &limits, &monitor).unwrap();
+        let must_play = solver.must_play(&position);
+        let mut seen = Vec::new();
+        std::thread::scope(|scope| {
+            let work = scope.spawn(|| solver.winner(&position));
+            while !work.is_finished() {
+                seen.extend(monitor.glimpse());
+                std::thread::sleep(std::time::Duration::from_millis(2));
+            }
+        });
+        let mut lines = 0;
+        for glimpse in seen {
+            assert_eq!(glimpse.mover, Player::Black);
+            assert!(glimpse.open.is_subset(&must_play), "{glimpse:?}");
+            let line: CellSet = glimpse.line.iter().copied().collect();
+            assert!(line.len() == glimpse.line.len() && line.is_subset(&position.empty()), "{glimpse:?}");
+            assert!(glimpse.line.first().is_none_or(|first| glimpse.open.contains(*first)), "{glimpse:?}");
+            lines += usize::from(glimpse.line.len() > 1 && glimpse.numbers.0 > 1);
+        }
+        assert!(lines > 0, "nothing was told of {corner}");
+    }
+}

@@ -1,10 +1,12 @@
 // The page: its header, its modes, and the keys that work everywhere.
 
 import { h, render } from './render.js';
-import { choose, claims, claimsView, fromAddress, prove, redo, setText, startClaims, undo } from './claims.js';
+import { choose, chooseExample, claims, claimsView, fromAddress, prove, redo, setText, startClaims, undo } from './claims.js';
 import { gameFromAddress, gameView, games } from './game.js';
 import { drawsBy, message, redraw, set, settings } from './store.js';
 import { t } from './words.js';
+import { welcome } from './welcome.js';
+import { EXAMPLES } from './examples.js';
 
 /** @typedef {'claims' | 'hex' | 'torus'} Mode */
 
@@ -17,6 +19,12 @@ function goTo(mode) {
   if (mode === 'claims') startClaims();
   else games[mode].changed(false);
   redraw();
+}
+
+/** Closes the settings. */
+function leaveSettings() {
+  const menu = /** @type {HTMLDetailsElement | null} */ (document.querySelector('.settings[open]'));
+  if (menu) menu.open = false;
 }
 
 function header() {
@@ -41,7 +49,8 @@ function header() {
         select('orientation', t('orientation'), Array.from({ length: 12 }, (_, index) => [String(index + 1), `${((index + 1 - 10) * 30 + 360) % 360}°`])),
         check('coordinates'), check('numbers'),
         h('button', { type: 'button', onclick: () => print() }, t('print')),
-        h('button', { type: 'button', onclick: () => { page.help = true; redraw(); } }, t('help')))));
+        h('button', { type: 'button', onclick: () => { page.help = true; leaveSettings(); redraw(); } }, t('help')),
+        h('button', { type: 'button', onclick: () => { set({ welcome: true }); leaveSettings(); goTo('claims'); } }, t('introduction')))));
 }
 
 function keys() {
@@ -51,7 +60,7 @@ function keys() {
   return h('dialog', { class: 'help', open: true, 'aria-labelledby': 'keys-title', onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') close(); } },
     h('h2', { id: 'keys-title' }, t('keys_title')),
     h('dl', null,
-      row('← / ↑ / → / ↓', 'key_arrows'), row('Enter', 'key_enter'), row('e4', 'key_type'), row('Ctrl+Z / Ctrl+Y', 'key_undo'),
+      row('← / ↑ / → / ↓', 'key_arrows'), row('Enter', 'key_enter'), row('e4', 'key_type'), row('Delete', 'key_delete'), row('Ctrl+Z / Ctrl+Y', 'key_undo'),
       row('Alt+← / Alt+→', 'key_steps'), row('Home / End', 'key_ends'), row('Alt+1 / … / Alt+8', 'key_tools'), row('Ctrl+Enter', 'key_prove'), row('Shift+←', 'key_pan'), row('?', 'key_help')),
     h('button', { type: 'button', onclick: close, ref: (/** @type {any} */ element) => requestAnimationFrame(() => element.focus()) }, t('dismissed')));
 }
@@ -61,6 +70,7 @@ function draw() {
   render(/** @type {Element} */ (document.getElementById('app')),
     header(),
     h('main', { class: `mode-${page.mode}` },
+      page.mode === 'claims' ? welcome({ bridge: claims.text === EXAMPLES[0].text, prove, choose: chooseExample, hex: () => goTo('hex'), torus: () => goTo('torus') }) : null,
       h('section', { class: 'left', 'aria-label': t('board') }, view.stage),
       h('div', { class: 'right' }, view.panels)),
     message ? h('div', { class: 'message' }, message.text) : null,
@@ -102,8 +112,16 @@ function followAddress() {
   redraw();
 }
 
+/** The settings close when something else is done. @param {Event} event */
+function closeSettings(event) {
+  const { key, target } = /** @type {any} */ (event);
+  if (key === 'Escape' || (!key && !target.closest('.settings'))) leaveSettings();
+}
+
 drawsBy(draw);
 set();
+document.addEventListener('pointerdown', closeSettings);
+document.addEventListener('keydown', closeSettings);
 document.addEventListener('keydown', onKey);
 document.addEventListener('contextmenu', (event) => { if (/** @type {Element} */ (event.target).closest?.('.board')) event.preventDefault(); });
 window.addEventListener('hashchange', followAddress);

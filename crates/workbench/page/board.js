@@ -24,6 +24,25 @@ const joined = (points) => points.map(([x, y]) => `${x.toFixed(3)},${y.toFixed(3
 
 const EDGES = /** @type {const} */ (['top', 'bottom', 'left', 'right']);
 
+let typedSoFar = '';
+
+/** Cells may be typed while the board has the focus: `e4`, then Enter. @param {KeyboardEvent} event @param {(cell: string) => void} onFocus */
+export function typedCell(event, onFocus) {
+  if (!/^[a-z0-9]$/.test(event.key)) {
+    typedSoFar = '';
+    return false;
+  }
+  typedSoFar += event.key;
+  const element = /** @type {any} */ (document.querySelector(`.cells [data-cell="${typedSoFar}"]`));
+  if (element) {
+    onFocus(typedSoFar);
+    requestAnimationFrame(() => element.focus());
+  } else if (!/^[a-z]{1,2}[1-9]?$/.test(typedSoFar)) {
+    typedSoFar = /[a-z]/.test(event.key) ? event.key : '';
+  }
+  return true;
+}
+
 /** What is dragged over just now; there is one pointer. @type {{ cells: string[], last: string } | null} */
 let drag = null;
 
@@ -63,9 +82,10 @@ export function board(props) {
   const hexagon = joined(CORNERS.map(([x, y]) => turn.point(x, y)));
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
-      const centre = turn.centre(column, row);
+      // A cell keeps its element wherever it is panned to.
+      const centre = torus ? turn.centre(modulo(column - panX, width), modulo(row - panY, height)) : turn.centre(column, row);
       seen(centre, 1.35);
-      const name = logical(column, row);
+      const name = cellName(column, row);
       if (name === (props.focus ?? 'a1')) focus = centre;
       cells.push(cell(props, name, centre, hexagon));
     }
@@ -135,6 +155,7 @@ function cell(props, name, [x, y], hexagon) {
   h('polygon', { points: hexagon }),
   stone ? stoneShape(stone) : null,
   !stone && look.dot ? h('circle', { class: `dot ${look.dot}`, r: '0.24' }) : null,
+  props.torus && props.coordinates !== false && !stone && !look.dot && !look.mark ? h('text', { class: 'tab', dy: '0.34em' }, name) : null,
   look.mark ? h('text', { class: `mark${look.mark.length > 2 ? ' small' : ''}`, dy: '0.34em' }, look.mark) : null);
 }
 
@@ -153,7 +174,7 @@ function ghost(props, name, [x, y], hexagon) {
   const stone = props.stones.get(name);
   const look = props.looks.get(name) ?? {};
   return h('g', { class: `cell${look.tint ? ` tint ${look.tint}` : ''}`, transform: `translate(${x.toFixed(3)} ${y.toFixed(3)})`, 'data-cell': name },
-    h('polygon', { points: hexagon }), stone ? stoneShape({ ...stone, label: '' }) : null,
+    h('polygon', { points: hexagon }), stone ? stoneShape({ ...stone, label: '', last: false }) : null,
     stone ? null : h('text', { class: 'tab', dy: '0.34em' }, name));
 }
 

@@ -1,14 +1,17 @@
 // Claims: the document and the board as two views of one thing, proving, and looking at the proof.
 
 import { h } from './render.js';
-import { board } from './board.js';
+import { board, typedCell } from './board.js';
 import { download, file, post, work } from './api.js';
 import { EXAMPLES } from './examples.js';
 import { editor } from './editor.js';
-import { Proof, proofTree, tried } from './proof.js';
-import { complain, redraw, say, settings, tell } from './store.js';
-import { t, title } from './words.js';
-import { wall, resetWall } from './walls.js';
+import { pictureOf } from './picture.js';
+import { Proof, proofTree, proofViews, treeKey, tried } from './proof.js';
+import { complain, redraw, say, set, settings, tell } from './store.js';
+import { filled, nodes, t, title } from './words.js';
+import { wall, wallReasons, resetWall } from './walls.js';
+import { pavingTree, resetPaving } from './paving.js';
+import { caseReason, caseScene, caseTree, inSigns, pointsAtCase, regionsInForce, resetCases } from './cases.js';
 import { lines, resetLines } from './lines.js';
 import { guide, guideCell, guideEnds, guideLooks, guideStones, guiding, resetGuide } from './guide.js';
 
@@ -74,6 +77,8 @@ function forget() {
   resetWall();
   resetLines();
   resetGuide();
+  resetCases();
+  resetPaving();
 }
 
 /** @param {string} text */
@@ -173,6 +178,7 @@ export async function prove() {
   const block = current();
   if (!block || claims.job) return;
   forget();
+  if (settings.welcome) set({ welcome: false });
   claims.progress = { state: 'waiting', nodes: 0, seconds: 0, line: [], open: null };
   redraw();
   const job = work('api/prove', { text: claims.text, block: block.name, seconds: claims.seconds }, (progress) => {
@@ -204,7 +210,7 @@ async function show(settled, wanted) {
   const proof = await new Proof(settled.proof).load();
   if (!wanted()) return;
   claims.proof = proof;
-  if (proof.root && block?.width) claims.tool = 'explore';
+  if (proof.playable && block?.width) claims.tool = 'explore';
 }
 
 guideEnds((settled) => {
@@ -212,13 +218,17 @@ guideEnds((settled) => {
   show(settled, () => claims.text === text).then(redraw, complain);
 });
 
+/** Whether the board has no end and no gravity: only the page draws it. @param {any} block */
+const endless = (block) => ['line', 'grid'].includes(block?.game) && !block.width;
+
 /** @param {string} format */
 async function figure(format) {
   const block = current();
   if (!block) return;
   try {
     if (format === 'tatami') return download(new Blob([claims.text], { type: 'text/plain' }), `${block.name}.tatami`);
-    const blob = await file('api/figure', { text: claims.text, block: block.name, format, theme: settings.theme === 'dark' ? 'dark' : 'light', colours: settings.colours });
+    const shown = endless(block) ? /** @type {SVGSVGElement | null} */ (document.querySelector('#stage .squares')) : null;
+    const blob = shown ? await pictureOf(shown, format) : await file('api/figure', { text: claims.text, block: block.name, format, theme: settings.theme === 'dark' ? 'dark' : 'light', colours: settings.colours });
     download(blob, `${block.name}.${format}`);
   } catch (error) {
     complain(error);
@@ -258,19 +268,31 @@ function scene(block) {
     step.premises.forEach((/** @type {any} */ premise, /** @type {number} */ index) => {
       if (premise.reply) look(premise.reply).mark = String.fromCharCode(65 + (index % 26));
     });
+  } else if (pointsAtCase(block)) {
+    const shown = caseScene(block);
+    if (regionsInForce(block, claims.reading.blocks).length) for (const [, value] of looks) delete value.tint;
+    for (const [cell, stone] of shown.stones) stones.set(cell, stone);
+    for (const [cell, mark] of shown.marks) look(cell).mark = mark;
+    inForce(block, look);
   } else if (proof?.answers && claims.tool === 'explore') {
     for (const [, value] of looks) delete value.tint;
-    proof.answers.pieces.forEach((/** @type {string[]} */ piece, /** @type {number} */ index) => {
-      for (const cell of piece) Object.assign(look(cell), { tint: `tint-${index % 8}`, sign: `${t('paving')} ${index + 1}` });
-    });
+    const regions = inForce(block, look);
+    const inside = new Set(regions.flatMap(({ cells }) => cells));
+    if (!proof.branch) {
+      proof.answers.pieces.forEach((/** @type {string[]} */ piece, /** @type {number} */ index) => {
+        for (const cell of piece) if (!inside.has(cell)) Object.assign(look(cell), { tint: `tint-${(index + regions.length) % 8}`, sign: `${t('piece')} ${index + 1}` });
+      });
+    } else {
+      for (const cell of proof.branch.branch.moves.slice(1)) look(cell).dot = 'other';
+    }
     for (const [cell, stone] of proof.stones()) stones.set(cell, stone);
+  } else if (!progress) {
+    inForce(block, look);
   }
   if (progress?.open) {
     for (const cell of progress.open) look(cell).dot = 'must';
     progress.line.forEach((/** @type {string} */ cell, /** @type {number} */ index) => {
-      const other = block.owner === 'black' ? 'white' : 'black';
-      const first = block.first === 'owner' ? block.owner : other;
-      const second = first === block.owner ? other : block.owner;
+      const [first, second] = progress.mover === 'black' ? ['black', 'white'] : ['white', 'black'];
       if (!stones.has(cell)) stones.set(cell, { player: index % 2 ? second : first, ghost: true, label: String(index + 1) });
     });
   }
@@ -279,6 +301,13 @@ function scene(block) {
   if (claims.hover && !stones.has(claims.hover) && ['black', 'white'].includes(falls) && !claims.progress) stones.set(claims.hover, { player: falls, ghost: true });
   if (claims.from && stones.has(claims.from)) stones.set(claims.from, { ...stones.get(claims.from), ring: true });
   return { stones, looks };
+}
+
+/** Colours the regions of the blocks in force. @param {any} block @param {(cell: string) => any} look */
+function inForce(block, look) {
+  const regions = regionsInForce(block, claims.reading.blocks);
+  for (const { block: other, cells, tint } of regions) for (const cell of cells) Object.assign(look(cell), { tint, sign: other.name });
+  return regions;
 }
 
 /** The board of the block, whatever its game is. */
@@ -302,28 +331,44 @@ function stage() {
   });
 }
 
-let letters = '';
-
-/** Cells may be typed on the board: `e4` and Enter. @param {KeyboardEvent} event */
+/** Cells may be typed on the board, and stones removed. @param {KeyboardEvent} event */
 function typed(event) {
-  if (/^[a-z0-9]$/.test(event.key)) {
-    letters += event.key;
-    const element = document.querySelector(`.cells [data-cell="${letters}"]`);
-    if (element) {
-      claims.focus = letters;
-      redraw();
-      requestAnimationFrame(() => /** @type {any} */ (element).focus());
-    }
+  const cell = /** @type {Element} */ (event.target).closest('[data-cell]')?.getAttribute('data-cell');
+  if ((event.key === 'Delete' || event.key === 'Backspace') && cell && terminal(cell)) {
+    edit({ kind: 'remove', cell });
     return true;
   }
-  letters = '';
-  return false;
+  return typedCell(event, (typedName) => { claims.focus = typedName; redraw(); });
+}
+
+/** Shows an example. @param {number} index */
+export function chooseExample(index) {
+  const example = EXAMPLES[index];
+  if (!example) return;
+  claims.name = '';
+  claims.tool = 'black';
+  claims.marks.clear();
+  setText(example.text);
+}
+
+/** One sentence on what the block claims. @param {any} block */
+function caption(block) {
+  const other = title(block.owner === 'black' ? 'white' : 'black');
+  const owner = block.owner ? title(block.owner) : '';
+  // Links are not broken at their hyphens.
+  const goal = inSigns(block.goal ?? '').replace(/-/g, '‑');
+  if (block.kind === 'win' || block.kind === 'strategy') return filled('says_win', { owner, mover: block.to_move ? title(block.to_move) : block.first === 'owner' ? owner : other });
+  if (block.game === 'hex') return filled(block.first === 'owner' ? 'says_first' : 'says_claim', { owner, other, goal: goal || block.caption });
+  if (block.game === 'line' || block.game === 'grid') return t(block.kind === 'loser' ? 'says_loser' : 'says_winner');
+  if (block.game === 'sets') return t(block.owner === 'maker' ? 'says_maker' : 'says_breaker');
+  if (block.drop) return filled('says_draw', { owner: block.drop.defender, connect: String(block.drop.connect) });
+  return block.caption;
 }
 
 /** @param {any} block */
 function toolbar(block) {
   const board = block && (block.game === 'hex' || block.game === 'torus');
-  const tools = TOOLS.filter((tool) => (tool !== 'explore' || claims.proof?.root) && (block?.game === 'hex' || !['region', 'link'].includes(tool)));
+  const tools = TOOLS.filter((tool) => (tool !== 'explore' || claims.proof?.playable) && (block?.game === 'hex' || !['region', 'link'].includes(tool)));
   if (block?.game === 'torus') tools.push('pan');
   return h('div', { class: 'toolbar', role: 'toolbar', 'aria-label': t('tools') },
     board ? h('div', { class: 'segments' }, tools.map((tool) => h('button', {
@@ -362,8 +407,9 @@ function verdict() {
   const { progress, settled } = claims;
   if (progress) {
     return h('div', { class: 'verdict running' },
-      h('p', null, h('b', null, t(progress.state)), ` ${progress.nodes.toLocaleString()} ${t('nodes')}, ${progress.seconds.toFixed(1)} ${t('seconds')}`),
+      h('p', null, h('b', null, t(progress.state)), ` ${nodes(progress.nodes)}, ${progress.seconds.toFixed(1)} ${t('seconds')}`),
       progress.open ? h('p', { class: 'quiet' }, `${t('open_moves')}: ${progress.open.length}`) : null,
+      progress.numbers ? h('p', { class: 'quiet' }, `${t('proof_numbers')}: ${progress.numbers.join(' / ')}`) : null,
       progress.line.length ? h('p', { class: 'quiet moves-line' }, `${t('line')}: ${progress.line.join(' ')}`) : null,
       h('progress', { 'aria-label': t('running') }));
   }
@@ -373,7 +419,7 @@ function verdict() {
     h('p', { class: 'word' }, h('b', null, t(settled.verdict)),
       settled.verdict === 'fails' && settled.as_wanted ? h('span', { class: 'quiet' }, ` (${t('expected_fail')})`) : null,
       wanted ? h('span', { class: 'quiet' }, ` (${t('not_wanted')})`) : null,
-      h('span', { class: 'quiet' }, ` ${settled.nodes.toLocaleString()} ${t('nodes')}, ${settled.seconds.toFixed(3)} ${t('seconds')}`)),
+      h('span', { class: 'quiet' }, ` ${nodes(settled.nodes)}, ${settled.seconds.toFixed(3)} ${t('seconds')}`)),
     settled.reason ? h('p', null, settled.reason) : null,
     settled.notes.map((/** @type {string} */ note) => h('p', { class: 'quiet' }, note)),
     claims.known?.open ? h('p', null, `${t('open_moves')}: ${claims.known.open.length}`) : null,
@@ -410,9 +456,8 @@ function panels() {
       h('div', { class: 'head' }, h('h2', { id: 'document-title' }, t('document')),
         h('label', { class: 'inline' }, h('span', { class: 'unseen' }, t('examples')),
           h('select', { value: '', onchange: (/** @type {any} */ event) => {
-            const example = EXAMPLES[Number(event.target.value)];
+            if (event.target.value) chooseExample(Number(event.target.value));
             event.target.value = '';
-            if (example) { claims.name = ''; claims.tool = 'black'; claims.marks.clear(); setText(example.text); }
           } }, h('option', { value: '' }, `${t('examples')}…`), EXAMPLES.map((example, index) => h('option', { value: String(index) }, example.name)))),
         h('label', { class: 'button file' }, t('open'), h('input', { type: 'file', accept: '.tatami,.txt', class: 'unseen', onchange: async (/** @type {any} */ event) => {
           const [chosen] = event.target.files;
@@ -436,18 +481,32 @@ function panels() {
         claims.job
           ? h('button', { type: 'button', class: 'primary', onclick: () => claims.job.stop() }, t('stop'))
           : h('button', { type: 'button', class: 'primary', disabled: !block || claims.reading.old === true && claims.reading.diagnostics.length > 0, onclick: prove }, t('prove'))),
-      block ? h('p', { class: 'caption' }, block.caption) : null,
+      block ? h('p', { class: 'caption' }, caption(block)) : null,
       form(block),
       h('div', { 'aria-live': 'off' }, verdict()),
       guide(claims.text, block),
       h('div', { class: 'actions' }, h('span', { class: 'quiet' }, t('export')),
-        ['svg', 'png', 'pdf', 'tex', 'tatami'].map((format) => h('button', { type: 'button', class: 'small', disabled: !block || (['line', 'grid'].includes(block.game) && format !== 'tatami' && !block.width), onclick: () => figure(format) }, format === 'tex' ? 'TikZ' : format.toUpperCase())))),
-    claims.proof ? h('section', { class: 'panel', 'aria-labelledby': 'proof-title' },
-      h('div', { class: 'head' }, h('h2', { id: 'proof-title' }, t('proof')), claims.proof.about?.steps ? h('span', { class: 'quiet' }, `${claims.proof.about.steps.toLocaleString()} ${t('steps')}`) : null),
-      claims.proof.root && block?.width ? tried(claims.proof) : null,
-      claims.proof.hovered ? detail(claims.proof.hovered.step) : claims.proof.root ? h('p', { class: 'detail quiet' }, ' ') : null,
-      h('div', { class: 'scroll', tabindex: '-1' }, proofTree(claims.proof))) : null,
+        ['svg', 'png', 'pdf', 'tex', 'tatami'].filter((format) => !endless(block) || !['pdf', 'tex'].includes(format)).map((format) => h('button', { type: 'button', class: 'small', disabled: !block, onclick: () => figure(format) }, format === 'tex' ? 'TikZ' : format.toUpperCase())))),
+    caseTree(block, claims.reading.blocks, treeKey),
+    claims.proof ? explorer(claims.proof, block) : null,
   ];
+}
+
+/** The proof, to be looked at in the way of its kind. @param {Proof} proof @param {any} block */
+function explorer(proof, block) {
+  const { about } = proof;
+  const size = about.steps ? `${about.steps.toLocaleString()} ${t('steps')}` : about.positions != null ? `${about.positions.toLocaleString()} ${t('positions')}` : '';
+  const { settled } = claims;
+  const shown = () => {
+    if (block?.drop) return settled.verdict === 'holds' ? wallReasons(claims.text, block) : h('p', { class: 'quiet' }, t('beaten_hint'));
+    if (settled.paving) return pavingTree(settled.paving, block.game === 'grid');
+    return proofTree(proof);
+  };
+  return h('section', { class: 'panel', 'aria-labelledby': 'proof-title' },
+    h('div', { class: 'head' }, h('h2', { id: 'proof-title' }, t('proof')), size ? h('span', { class: 'quiet' }, size) : null, proofViews(proof)),
+    proof.playable && block?.width ? tried(proof, (move) => caseReason(block, claims.reading.blocks, move)) : null,
+    proof.hovered ? detail(proof.hovered.step) : proof.root && proof.view === 'steps' ? h('p', { class: 'detail quiet' }, t('steps_hint')) : null,
+    h('div', { class: 'scroll', tabindex: '-1' }, shown()));
 }
 
 /** @param {any} step */

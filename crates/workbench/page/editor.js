@@ -104,7 +104,7 @@ export function editor(props) {
     h('div', { class: 'paper' },
       h('pre', { class: 'shown', 'aria-hidden': 'true' }, coloured(props.text, props.diagnostics), '\n'),
       h('textarea', {
-        id: 'text', value: props.text, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', wrap: 'off', rows: '14',
+        id: 'text', value: props.text, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', wrap: 'off', rows: String(Math.max(7, Math.min(20, props.text.split('\n').length + 1))),
         'aria-label': t('document'), 'aria-invalid': first ? 'true' : 'false', 'aria-describedby': first ? 'problems' : null,
         oninput: (/** @type {Event} */ event) => {
           const element = /** @type {HTMLTextAreaElement} */ (event.target);

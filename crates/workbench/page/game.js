@@ -1,11 +1,11 @@
 // Games of Hex and torus Hex: moves with variations, opponents, analysis, and sharing.
 
 import { h } from './render.js';
-import { board } from './board.js';
+import { board, typedCell } from './board.js';
 import { cellPlace, cellName } from './geometry.js';
 import { download, file, post, work } from './api.js';
 import { complain, redraw, say, set, settings, tell } from './store.js';
-import { t, title } from './words.js';
+import { nodes, t, title } from './words.js';
 
 /** @typedef {{ id: number, move: string, setup?: any, comment?: string, parent: Node | null, children: Node[] }} Node */
 
@@ -35,8 +35,11 @@ class Game {
     this.tool = 'turn';
     /** @type {any} */
     this.job = null;
+    /** What the search that goes on is about. @type {any} */
+    this.progress = null;
     /** @type {any} */
     this.analysis = null;
+    this.shows = true;
     /** @type {string | null} */
     this.hint = null;
     /** @type {{ winner: string | null, way: string[] }} */
@@ -44,6 +47,8 @@ class Game {
     this.remark = '';
     this.importing = '';
     this.links = /** @type {any} */ (null);
+    /** Whether a link asks for HexWorld's second colouring. */
+    this.coloured = false;
   }
 
   /** @param {number} width @param {number} height */
@@ -57,6 +62,15 @@ class Game {
   stop() {
     this.job?.stop();
     this.job = null;
+    this.progress = null;
+  }
+
+  /** Notes how far a search is. @param {any} progress */
+  told(progress) {
+    this.progress = progress;
+    this.remark = [`${t('thinking')}… ${progress.nodes ? nodes(progress.nodes) : ''}`,
+      progress.numbers ? `${t('proof_numbers')} ${progress.numbers.join(' / ')}` : ''].filter(Boolean).join(', ');
+    redraw();
   }
 
   /** The moves from the start. @param {Node} [to] @returns {Node[]} */
@@ -191,16 +205,13 @@ class Game {
   async think(hint) {
     if (this.job) return;
     const at = this.at;
-    const job = work(`api/${this.kind}/move`, this.asked(), (progress) => {
-      this.remark = `${t('thinking')}… ${progress.nodes ? `${progress.nodes.toLocaleString()} ${t('nodes')}` : ''}`;
-      redraw();
-    });
+    const job = work(`api/${this.kind}/move`, this.asked(), (progress) => { if (this.job === job) this.told(progress); });
     this.job = job;
     redraw();
     try {
       const told = await job.result;
       if (this.job !== job || this.at !== at) return;
-      this.job = null;
+      Object.assign(this, { job: null, progress: null });
       this.remark = told.remark;
       if (hint) {
         this.hint = told.cell;
@@ -212,7 +223,7 @@ class Game {
     } catch (error) {
       complain(error);
     } finally {
-      if (this.job === job) this.job = null;
+      if (this.job === job) Object.assign(this, { job: null, progress: null });
       redraw();
     }
   }
@@ -221,22 +232,20 @@ class Game {
   async analyse() {
     if (this.job) return;
     const at = this.at;
-    const job = work('api/hex/analysis', this.asked(), (progress) => {
-      this.remark = `${t('thinking')}… ${progress.nodes.toLocaleString()} ${t('nodes')}`;
-      redraw();
-    });
+    const job = work('api/hex/analysis', this.asked(), (progress) => { if (this.job === job) this.told(progress); });
     this.job = job;
     redraw();
     try {
       const told = await job.result;
       if (this.at !== at) return;
       this.analysis = told;
-      this.remark = told.winner ? `${title(told.winner)} ${t('wins')} (${told.nodes.toLocaleString()} ${t('nodes')})` : told.reason;
+      this.shows = true;
+      this.remark = told.winner ? `${title(told.winner)} ${t('wins')} (${nodes(told.nodes)})` : told.reason;
       say(this.remark);
     } catch (error) {
       complain(error);
     } finally {
-      if (this.job === job) this.job = null;
+      if (this.job === job) Object.assign(this, { job: null, progress: null });
       redraw();
     }
   }
@@ -259,7 +268,7 @@ class Game {
 
   /** The whole game as the server wants it. */
   whole() {
-    const view = { rotation: settings.orientation === 10 ? null : settings.orientation, numbered: settings.numbers, coloured: false };
+    const view = { rotation: settings.orientation === 10 ? null : settings.orientation, numbered: settings.numbers, coloured: this.coloured };
     return { width: this.width, height: this.height, ...this.record(), view };
   }
 
@@ -301,7 +310,7 @@ class Game {
         parent?.children.push(made);
         nodes.push(made);
       }
-      Object.assign(this, { width: told.width, height: told.height, root: nodes[0], at: nodes[told.current], importing: '' });
+      Object.assign(this, { width: told.width, height: told.height, root: nodes[0], at: nodes[told.current], importing: '', coloured: told.view.coloured });
       if (told.view.rotation) set({ orientation: told.view.rotation });
       if (told.view.numbered) set({ numbers: true });
       await this.changed(false);
@@ -347,7 +356,14 @@ function stage(game) {
   const looks = new Map();
   const last = game.at.move;
   for (const [cell, stone] of placed) stones.set(cell, { player: stone.player, label: settings.numbers && stone.number ? String(stone.number) : '', last: cell === last });
-  if (game.analysis) {
+  if (game.progress?.open) {
+    for (const cell of game.progress.open) looks.set(cell, { dot: 'must', sign: t('must_play') });
+    game.progress.line.forEach((/** @type {string} */ cell, /** @type {number} */ index) => {
+      const [first, second] = game.progress.mover === 'black' ? ['black', 'white'] : ['white', 'black'];
+      if (!stones.has(cell)) stones.set(cell, { player: index % 2 ? second : first, ghost: true, label: String(index + 1) });
+    });
+  }
+  if (game.analysis && game.shows) {
     for (const [cell, winner] of Object.entries(game.analysis.moves)) {
       const good = winner === player;
       looks.set(cell, { dot: good ? 'good' : 'bad', sign: t(good ? 'winning' : 'losing') });
@@ -368,6 +384,7 @@ function stage(game) {
     onCell: (cell) => game.play(cell),
     onFocus: (cell) => { if (game.focus !== cell) { game.focus = cell; redraw(); } },
     onHover: (cell) => { if (game.hover !== cell) { game.hover = cell; redraw(); } },
+    onKey: (event) => typedCell(event, (cell) => { game.focus = cell; redraw(); }),
   });
 }
 
@@ -406,10 +423,11 @@ export function gameView(game, asClaim) {
   const button = (/** @type {string} */ words, /** @type {() => void} */ act, /** @type {any} */ more = {}) => h('button', { type: 'button', onclick: act, ...more }, words);
   const claim = () => {
     const of = (/** @type {string} */ colour) => [...stones].filter(([, stone]) => stone.player === colour).map(([cell]) => cell).join(' ');
-    const lines = [`hex ${game.width}x${game.height}`, '', 'claim position'];
+    const torus = game.kind === 'torus';
+    const lines = [torus ? `torus ${game.width}x${game.height} rule ${game.rule}` : `hex ${game.width}x${game.height}`, '', 'win position'];
     if (of('black')) lines.push(`  black  ${of('black')}`);
     if (of('white')) lines.push(`  white  ${of('white')}`);
-    lines.push('  region all', '  goal   top-bottom', `  first  ${player === 'black' ? 'owner' : 'opponent'}`, '');
+    lines.push(`  to move ${player}`, '  winner black', '');
     asClaim(lines.join('\n'));
   };
   const save = (/** @type {string} */ format) => game.written().then((links) => {
@@ -448,22 +466,25 @@ export function gameView(game, asClaim) {
             [['black', t('Black')], ['white', t('White')]].map(([value, words]) => h('option', { value, selected: value === game.plays }, words)))) : null),
         h('p', { class: 'actions' },
           button(t('hint'), () => game.think(true), { disabled: !!over || !!game.job }),
-          game.kind === 'hex' ? (game.analysis ? button(t('hide'), () => { game.analysis = null; redraw(); }) : button(t('analyse'), () => game.analyse(), { disabled: !!over || !!game.job })) : null,
+          game.kind === 'hex' ? (game.analysis ? button(t(game.shows ? 'hide' : 'show'), () => { game.shows = !game.shows; redraw(); }) : button(t('analyse'), () => game.analyse(), { disabled: !!over || !!game.job })) : null,
           game.kind === 'hex' ? button(t('swap'), () => game.play(':s'), { disabled: game.path().length !== 1 || game.width !== game.height }) : null,
           game.kind === 'hex' ? button(t('pass'), () => game.play(':p'), { disabled: !!over }) : null,
           game.kind === 'hex' ? button(t('resign'), () => game.play(`:r${player.charAt(0)}`), { disabled: !!over }) : null,
-          game.kind === 'hex' ? button(t('play_here'), claim) : null),
-        game.analysis ? h('p', { class: 'legend' }, h('span', { class: 'key good' }), t('winning'), h('span', { class: 'key bad' }), t('losing'), h('span', { class: 'key region' }), t('must_play'), h('span', { class: 'key inferior' }), t('inferior'),
+          button(t('play_here'), claim, { disabled: !!over })),
+        game.kind === 'torus' ? h('p', { class: 'quiet' }, `${t(`rule_text_${game.rule}`)} ${t('torus_text')}`) : null,
+        game.analysis && game.shows ? h('p', { class: 'legend' }, [['good', 'winning'], ['bad', 'losing'], ['region', 'must_play'], ['inferior', 'inferior']].map(([key, words]) => h('span', { class: 'inline' }, h('span', { class: `key ${key}` }), t(words))),
           Object.keys(game.analysis.numbers).length ? h('span', null, `n/m ${t('proof_numbers')}`) : null) : null),
       h('section', { class: 'panel', 'aria-labelledby': 'moves-title' },
         h('div', { class: 'head' }, h('h2', { id: 'moves-title' }, t('moves')),
           h('form', { class: 'inline', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); const input = event.target.elements[0]; game.play(input.value.trim().toLowerCase()); input.value = ''; } },
             h('input', { type: 'text', class: 'typed', size: '5', 'aria-label': t('typed_move'), placeholder: 'e4' }))),
         moveTree(game)),
+      game.kind === 'torus' ? h('section', { class: 'panel', 'aria-labelledby': 'share-title' },
+        h('div', { class: 'head' }, h('h2', { id: 'share-title' }, t('share')), copyLink())) : null,
       game.kind === 'hex' ? h('section', { class: 'panel', 'aria-labelledby': 'share-title' },
         h('div', { class: 'head' }, h('h2', { id: 'share-title' }, t('share'))),
         h('p', { class: 'actions' },
-          button(t('copy_link'), () => navigator.clipboard.writeText(location.href).then(() => tell(t('copied')), () => tell(location.href))),
+          copyLink(),
           button('HexWorld', () => save('hexworld')), button('trmph', () => save('trmph')), button('SGF', () => save('sgf')),
           ['svg', 'png', 'pdf', 'tex'].map((format) => button(format === 'tex' ? 'TikZ' : format.toUpperCase(), () => game.figure(format)))),
         h('form', { class: 'import', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); game.take(event.target.elements[0].value); } },
@@ -471,6 +492,11 @@ export function gameView(game, asClaim) {
           h('button', { type: 'submit' }, t('import')))) : null,
     ],
   };
+}
+
+/** A button that copies the address, which holds the position. */
+function copyLink() {
+  return h('button', { type: 'button', onclick: () => navigator.clipboard.writeText(location.href).then(() => tell(t('copied')), () => tell(location.href)) }, t('copy_link'));
 }
 
 /** Takes a game from the address. @param {string} hash */

@@ -69,7 +69,8 @@ export function guideStones() {
 
 /** @returns {Map<string, any>} */
 export function guideLooks() {
-  return new Map(state.told.question.region.map((/** @type {string} */ cell) => [cell, { tint: 'region' }]));
+  const { region, open } = state.told.question;
+  return new Map(region.map((/** @type {string} */ cell) => [cell, { tint: 'region', ...(open.includes(cell) ? { dot: 'must', sign: t('guide_open') } : {}) }]));
 }
 
 /** The panel. @param {string} text @param {any} block */
@@ -92,7 +93,7 @@ export function guide(text, block) {
     question ? h('div', { class: 'question' },
       h('p', null, `${t('guide_reply')} `, h('b', null, question.intrusion ?? '—')),
       question.refuted ? h('p', { class: 'warning' }, `${question.refuted} ${t('guide_bad')}`) : null,
-      h('p', { class: 'quiet' }, `${t('guide_open')}: ${told.open}`)) : null,
+      h('p', { class: 'quiet' }, `${t('guide_open')}: ${question.open.length} (${question.open.join(' ')})`)) : null,
     state.on && told?.settled ? h('p', null, h('b', null, t('guide_done'))) : null,
     state.on && told?.hopeless ? h('p', { class: 'warning' }, t('fails')) : null);
 }

@@ -2,7 +2,7 @@
 
 import { setLanguage } from './words.js';
 
-/** @typedef {{ theme: string, colours: string, language: string, orientation: number, coordinates: boolean, numbers: boolean }} Settings */
+/** @typedef {{ theme: string, colours: string, language: string, orientation: number, coordinates: boolean, numbers: boolean, welcome: boolean }} Settings */
 
 const KEPT = 'tatami';
 
@@ -10,7 +10,7 @@ const KEPT = 'tatami';
 function loaded() {
   const preset = {
     theme: 'auto', colours: 'black-white', language: navigator.language?.startsWith('ja') ? 'ja' : 'en',
-    orientation: 10, coordinates: true, numbers: true,
+    orientation: 10, coordinates: true, numbers: true, welcome: true,
   };
   try {
     return { ...preset, ...JSON.parse(localStorage.getItem(KEPT) ?? '{}') };

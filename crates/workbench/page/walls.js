@@ -7,13 +7,18 @@ import { t } from './words.js';
 
 const COLUMNS = 17;
 
+/** Where a drag began, and by how many columns it has scrolled. @type {{ x: number, by: number } | null} */
+let drag = null;
+/** Whether the press that is about to end was a drag. */
+let dragged = false;
+
 /** @type {any} */
-const state = { key: '', from: 0, rows: 8, moves: [], view: null, asked: '', timer: 0, shown: Infinity };
+const state = { key: '', from: 0, rows: 8, moves: [], view: null, asked: '', timer: 0, shown: Infinity, reasons: null, explained: '', open: new Set(), pointed: null };
 
 /** Forgets the game. */
 export function resetWall() {
   clearInterval(state.timer);
-  Object.assign(state, { key: '', moves: [], view: null, asked: '', timer: 0, shown: Infinity });
+  Object.assign(state, { key: '', moves: [], view: null, asked: '', timer: 0, shown: Infinity, reasons: null, explained: '', open: new Set(), pointed: null });
 }
 
 /** @param {string} text @param {any} block */
@@ -68,7 +73,7 @@ export function wall(text, block, settled) {
   const x = (/** @type {number} */ column) => column - from;
   const y = (/** @type {number} */ row) => rows - row;
   const play = (/** @type {number} */ column) => {
-    if (view?.end) return;
+    if (view?.end || dragged) return;
     state.moves = [...state.moves, column];
     state.shown = Infinity;
     load(text, block);
@@ -104,6 +109,17 @@ export function wall(text, block, settled) {
   return h('div', { class: 'wall-frame' },
     h('svg', {
       class: 'wall', viewBox: `-0.6 -0.4 ${to - from + 2.2} ${rows + 1.4}`, role: 'group', 'aria-label': `${t('board')} ${block.name}`,
+      onpointerdown: (/** @type {PointerEvent} */ event) => { drag = endless ? { x: event.clientX, by: 0 } : null; dragged = false; },
+      onpointermove: (/** @type {PointerEvent} */ event) => {
+        if (!drag || !event.buttons) return;
+        const column = /** @type {any} */ (event.currentTarget).getBoundingClientRect().width / (to - from + 2.2);
+        const by = Math.round((drag.x - event.clientX) / column);
+        if (by === drag.by) return;
+        dragged = true;
+        scroll(by - drag.by);
+        drag.by = by;
+      },
+      onpointerup: () => { drag = null; setTimeout(() => { dragged = false; }); },
       onwheel: endless ? (/** @type {WheelEvent} */ event) => { event.preventDefault(); scroll(Math.sign(event.deltaX || event.deltaY)); } : undefined,
     },
     h('g', { class: 'bricks', 'aria-hidden': 'true' }, bricks.map((/** @type {any} */ brick) => {
@@ -114,6 +130,8 @@ export function wall(text, block, settled) {
         brick.kind === 'upper' || brick.kind === 'lower' ? h('text', { class: 'expected', x: x(brick.column) + 0.5, y: y(brick.row) + 0.64 }, brick.stone.toLowerCase()) : null,
         brick.kind === 'stone' ? h('circle', { class: own(brick.stone), cx: x(brick.column) + 0.5, cy: y(brick.row) + 0.5, r: 0.4 }) : null);
     })),
+    h('g', { class: 'pointed-cells', 'aria-hidden': 'true' }, (state.pointed?.cells ?? []).filter((/** @type {number[]} */ [column, row]) => column >= from && column <= to && row <= rows).map((/** @type {number[]} */ [column, row]) =>
+      h('rect', { class: state.pointed.by.some((/** @type {number[]} */ by) => by[0] === column && by[1] === row) ? 'by' : '', x: x(column) + 0.06, y: y(row) + 0.06, width: 0.88, height: 0.88, rx: 0.14 }))),
     h('line', { class: 'ground', x1: -0.5, x2: to - from + 1.5, y1: rows, y2: rows }),
     h('g', { class: 'columns' }, columns),
     h('g', { class: 'played', 'aria-hidden': 'true' }, played.filter((/** @type {any} */ stone) => stone.column >= from && stone.column <= to && stone.row <= rows).map((/** @type {any} */ stone) =>
@@ -149,4 +167,42 @@ async function playOut(text, block, settled, attacker) {
     }
     redraw();
   }, 420);
+}
+
+/** Why the drawing holds: each attack is answered, and each line is harmless. @param {string} text @param {any} block */
+export function wallReasons(text, block) {
+  const [from, to] = ends(block);
+  const asked = JSON.stringify([block.name, from, to]);
+  if (state.explained !== asked) {
+    state.explained = asked;
+    post('api/drop/reasons', { text, block: block.name, from, to }).then((reasons) => { state.reasons = reasons; redraw(); }, complain);
+  }
+  const { reasons } = state;
+  if (!reasons) return h('p', { class: 'quiet' }, '…');
+  const spot = (/** @type {number[]} */ cell) => cell.join(':');
+  const point = (/** @type {any} */ what) => { state.pointed = what; redraw(); };
+  const row = (/** @type {string} */ key, /** @type {string} */ words, /** @type {any} */ what) => h('li', {
+    class: 'row', 'data-key': key, onpointerenter: () => point(what),
+  }, h('button', { type: 'button', class: 'plain-row', onfocus: () => point(what), onclick: () => point(what) }, words));
+  const group = (/** @type {string} */ key, /** @type {string} */ rule, /** @type {string} */ words, /** @type {any[]} */ inner) => {
+    const open = state.open.has(key);
+    const toggle = () => {
+      if (!state.open.delete(key)) state.open.add(key);
+      redraw();
+    };
+    return [h('li', { class: 'row', 'data-key': key }, h('button', { type: 'button', class: 'plain-row', 'aria-expanded': String(open), onclick: toggle },
+      h('span', { class: 'twist', 'aria-hidden': 'true' }, open ? '▾' : '▸'), rule ? h('span', { class: 'rule' }, rule) : null, ` ${words} `, h('span', { class: 'count' }, String(inner.length)))),
+    open ? h('li', { class: 'inner' }, h('ul', { class: 'tree' }, inner)) : null];
+  };
+  const pairs = reasons.pairs.map((/** @type {any} */ pair, /** @type {number} */ index) => row(`pair-${index}`,
+    `${spot(pair.attacked)} → ${spot(pair.partner)}: ${t(`drop_${pair.reason ?? 'none'}`)}`, { cells: [pair.attacked, pair.partner], by: [pair.partner] }));
+  const kinds = ['stone', 'pair', 'upper', 'none'].map((kind) => {
+    const lines = reasons.lines.filter((/** @type {any} */ line) => (line.reason ?? 'none') === kind);
+    return lines.length ? group(`lines-${kind}`, '', t(`line_${kind}`), lines.map((/** @type {any} */ line, /** @type {number} */ index) =>
+      row(`line-${kind}-${index}`, line.cells.map(spot).join(' '), line))) : null;
+  });
+  const missing = [...reasons.pairs, ...reasons.lines].some((reason) => !reason.reason);
+  return [missing ? h('p', { class: 'quiet' }, t('exhausted')) : null,
+    h('ul', { class: 'tree reasons', 'aria-label': t('proof'), onpointerleave: () => point(null) },
+      group('drop', 'drop', t('rule_drop'), pairs), group('pave', 'pave', t('rule_pave'), kinds.filter(Boolean)))];
 }

@@ -2,7 +2,8 @@
 //! verdict to a person goes through here.
 
 use checker::Statement;
-use game::Claim;
+use document::Entry;
+use game::{Advice, Claim};
 use prover::{Outcome, Verdict};
 
 /// A certificate that was accepted.
@@ -20,6 +21,15 @@ pub fn certify(outcome: &Outcome<'_>, claim: &Claim, verdict: Verdict) -> Result
     let mut text = Vec::new();
     outcome.certify(&mut text).map_err(|error| error.to_string())?;
     check(text, &prover::certificate::head(claim, verdict))
+}
+
+/// The same for the verdict on a block. A block that holds is certified itself; one that fails with advice on its proof may be
+/// certified by a case of the advice that fails, or by a win of the other player.
+pub fn certify_block(outcome: &Outcome<'_>, entry: &Entry, verdict: Verdict) -> Result<Checked, String> {
+    if verdict == Verdict::Holds || entry.advice == Advice::None {
+        return certify(outcome, &entry.claim, verdict);
+    }
+    certify(outcome, outcome.claim(), outcome.verdict().map_err(|_| "there is no verdict")?)
 }
 
 /// Has a certificate checked, which must state what the head says.

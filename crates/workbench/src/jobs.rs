@@ -1,6 +1,8 @@
 //! Long work: a queue with a limit, a few threads with limits of their own, and an end for work that nobody waits for.
 
 use crate::error::ApiError;
+use crate::view::names;
+use game::Board;
 use prover::limits::{Limits, Monitor};
 use serde::Serialize;
 use std::collections::{HashMap, VecDeque};
@@ -58,8 +60,8 @@ pub struct Job {
     pub id: u64,
     /// To watch and stop its search.
     pub monitor: Monitor,
-    /// The names of the cells of the field that is searched.
-    field: Vec<String>,
+    /// The board that is searched, if it has one.
+    board: Option<Board>,
     work: Mutex<Option<Work>>,
     started: OnceLock<Instant>,
     ending: watch::Sender<Option<Ending>>,
@@ -78,8 +80,12 @@ pub struct Progress {
     pub seconds: f64,
     /// The line that is looked at.
     pub line: Vec<String>,
+    /// Who makes the first move of the line.
+    pub mover: Option<String>,
     /// The first moves that are still open: the must-play region.
     pub open: Option<Vec<String>>,
+    /// The proof and disproof numbers of "the mover succeeds".
+    pub numbers: Option<(u32, u32)>,
 }
 
 impl Job {
@@ -87,15 +93,16 @@ impl Job {
     pub fn progress(&self) -> Progress {
         let started = self.started.get();
         let glimpse = self.monitor.glimpse();
-        let name = |cell: u8| self.field.get(cell as usize).cloned();
-        let line = glimpse.iter().flat_map(|glimpse| glimpse.line.iter().copied().filter_map(name)).collect();
-        let open = glimpse.filter(|_| !self.field.is_empty());
+        let seen = self.board.as_ref().zip(glimpse.as_ref());
+        let line = seen.map(|(board, glimpse)| glimpse.line.iter().map(|cell| board.name(*cell)).collect());
         Progress {
             state: if started.is_some() { "running" } else { "waiting" },
             nodes: self.monitor.nodes(),
             seconds: started.map_or(0.0, |start| start.elapsed().as_secs_f64()),
-            line,
-            open: open.map(|glimpse| prover::contest::cells(glimpse.open).filter_map(name).collect()),
+            line: line.unwrap_or_default(),
+            mover: seen.map(|(_, glimpse)| glimpse.mover.to_string()),
+            open: seen.map(|(board, glimpse)| names(board, &glimpse.open)),
+            numbers: seen.map(|(_, glimpse)| glimpse.numbers),
         }
     }
 
@@ -196,7 +203,7 @@ impl Jobs {
     /// Puts work at the end of the queue, unless that is full.
     pub fn add(
         &self,
-        field: Vec<String>,
+        board: Option<Board>,
         work: impl FnOnce(&Job) -> Result<serde_json::Value, ApiError> + Send + 'static,
     ) -> Result<Arc<Job>, ApiError> {
         let mut state = lock(&self.state);
@@ -208,7 +215,7 @@ impl Jobs {
         let job = Arc::new(Job {
             id: state.last,
             monitor: Monitor::default(),
-            field,
+            board,
             work: Mutex::new(Some(Box::new(work))),
             started: OnceLock::new(),
             ending: watch::Sender::new(None),
@@ -316,16 +323,16 @@ mod tests {
     #[test]
     fn the_queue_has_an_end() {
         let jobs = Jobs::start(limits(1, 2)).unwrap();
-        let running = jobs.add(Vec::new(), until_stopped).unwrap();
+        let running = jobs.add(None, until_stopped).unwrap();
         while running.started.get().is_none() {
             std::thread::sleep(Duration::from_millis(1));
         }
-        let waiting: Vec<Arc<Job>> = (0..2).map(|_| jobs.add(Vec::new(), until_stopped).unwrap()).collect();
-        let refused = jobs.add(Vec::new(), until_stopped).err().unwrap();
+        let waiting: Vec<Arc<Job>> = (0..2).map(|_| jobs.add(None, until_stopped).unwrap()).collect();
+        let refused = jobs.add(None, until_stopped).err().unwrap();
         assert!(refused.message.contains("2 jobs are waiting"), "{}", refused.message);
         jobs.stop(&waiting[0]);
         assert!(wait(&waiting[0]).is_err());
-        assert!(jobs.add(Vec::new(), until_stopped).is_ok());
+        assert!(jobs.add(None, until_stopped).is_ok());
         jobs.close();
         assert_eq!(*wait(&running).as_ref().as_ref().unwrap(), "stopped");
         assert!(wait(&waiting[1]).is_err());
@@ -334,9 +341,9 @@ mod tests {
     #[test]
     fn a_panic_ends_one_job_only() {
         let jobs = Jobs::start(limits(1, 2)).unwrap();
-        let broken = jobs.add(Vec::new(), |_| panic!("on purpose")).unwrap();
+        let broken = jobs.add(None, |_| panic!("on purpose")).unwrap();
         assert!(wait(&broken).is_err());
-        let next = jobs.add(Vec::new(), |_| Ok(1.into())).unwrap();
+        let next = jobs.add(None, |_| Ok(1.into())).unwrap();
         assert_eq!(*wait(&next).as_ref().as_ref().unwrap(), 1);
         jobs.close();
     }
@@ -344,7 +351,7 @@ mod tests {
     #[test]
     fn work_that_nobody_waits_for_is_stopped() {
         let jobs = Jobs::start(limits(1, 2)).unwrap();
-        let heard = jobs.add(Vec::new(), until_stopped).unwrap();
+        let heard = jobs.add(None, until_stopped).unwrap();
         while heard.started.get().is_none() {
             std::thread::sleep(Duration::from_millis(1));
         }

@@ -2,7 +2,7 @@
 
 use crate::certify::Checked;
 use crate::jobs::lock;
-use figure::{Certificate, Extent};
+use figure::{Certificate, Extent, GameTree};
 use prover::Verdict;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -13,8 +13,9 @@ const ROOM: usize = 256 << 20;
 /// Longer certificates are kept as text only.
 const LONGEST_READ: usize = 24 << 20;
 
-/// About how much a step takes once it was read.
+/// About how much a step takes once it was read, and a position of a game tree.
 const STEP: usize = 400;
+const POSITION: usize = 1_000;
 
 /// A certificate that was accepted.
 pub struct Proof {
@@ -26,8 +27,16 @@ pub struct Proof {
     pub verdict: Verdict,
     /// The certificate, and what the checker found proved.
     pub checked: Checked,
-    /// Its steps, if it is a derivation that is short enough to be looked at.
-    pub read: Option<Certificate>,
+    /// What can be looked at in it; nothing if it is too long, or of another kind.
+    pub read: Option<Read>,
+}
+
+/// A certificate that can be looked at.
+pub enum Read {
+    /// By its steps, and by its replies.
+    Derivation(Certificate),
+    /// By its replies only.
+    Tree(GameTree),
 }
 
 /// The proofs of this session, the oldest first.
@@ -42,15 +51,22 @@ struct Kept {
 
 impl Proof {
     fn size(&self) -> usize {
-        self.checked.text.len() + self.read.as_ref().map_or(0, |read| read.steps() * STEP)
+        let read = match &self.read {
+            Some(Read::Derivation(read)) => read.steps() * STEP,
+            Some(Read::Tree(tree)) => tree.positions() * POSITION,
+            None => 0,
+        };
+        self.checked.text.len() + read
     }
 }
 
 impl Proofs {
     /// Keeps one, and forgets the oldest while there is no room.
     pub fn keep(&self, name: &str, verdict: Verdict, checked: Checked) -> Arc<Proof> {
-        let short = checked.text.len() <= LONGEST_READ;
-        let read = short.then(|| Certificate::read(&checked.text[..], Extent::All).ok()).flatten();
+        let text = &checked.text[..];
+        let derivation = || Certificate::read(text, Extent::All).ok().map(Read::Derivation);
+        let tree = || GameTree::read(text).ok().map(Read::Tree);
+        let read = (text.len() <= LONGEST_READ).then(|| derivation().or_else(tree)).flatten();
         let mut kept = lock(&self.0);
         kept.last += 1;
         let proof = Arc::new(Proof { id: kept.last, name: name.to_string(), verdict, checked, read });

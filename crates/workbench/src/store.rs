@@ -8,6 +8,7 @@ use game::Board;
 use prover::whole::store::{FORMAT, Keeper};
 use redb::{Builder, Database, ReadableDatabase, ReadableTable, TableDefinition};
 use std::fmt;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -59,7 +60,9 @@ impl From<redb::Error> for StoreError {
             | Error::TableTypeMismatch { .. }
             | Error::TableIsMultimap(_)
             | Error::TypeDefinitionChanged { .. } => Self::Foreign,
-            Error::Io(error) if error.kind() == std::io::ErrorKind::InvalidData => Self::Foreign,
+            Error::Io(error) if matches!(error.kind(), ErrorKind::InvalidData | ErrorKind::UnexpectedEof) => {
+                Self::Foreign
+            }
             Error::Io(error) => Self::Io(error.to_string()),
             error => Self::Damaged(error.to_string()),
         }

@@ -3,7 +3,7 @@
 use document::syntax::{Block, Document, Game, Goal, Value};
 use document::{Diagnostic, Entry, Expect};
 use figure::{Picture, Scene};
-use game::{Board, Cell, CellSet, Claim, First, Point, Space};
+use game::{Advice, Board, Cell, CellSet, Claim, First, ForcedStep, Moves, Point, ReplyCase, Space};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -59,6 +59,41 @@ pub struct BlockView {
     pub creature: Vec<[i32; 2]>,
     /// Connect-k: what the board is, and who defends.
     pub drop: Option<DropView>,
+    /// The reply tree by which it is to be proved.
+    pub cases: Vec<CaseView>,
+    /// The blocks that it is put together from.
+    pub using: Vec<String>,
+    /// The forced line at its root.
+    pub line: Vec<ForcedView>,
+}
+
+/// A case of a reply tree.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CaseView {
+    /// `on` some moves, `else`, or `threat`.
+    pub kind: &'static str,
+    /// The opponent's moves that are named.
+    pub moves: Vec<String>,
+    /// The reply.
+    pub reply: String,
+    /// What holds after the reply, if it is cut off there.
+    pub then: Option<String>,
+    /// The blocks that are put together after the reply.
+    pub by: Vec<String>,
+    /// The forced line after the reply.
+    pub line: Vec<ForcedView>,
+    /// The cases after the reply.
+    #[schema(no_recursion)]
+    pub cases: Vec<CaseView>,
+}
+
+/// A step of a forced line.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ForcedView {
+    /// The moves that are left to the opponent.
+    pub moves: Vec<String>,
+    /// The reply to each of them.
+    pub reply: String,
 }
 
 /// A stone.
@@ -113,7 +148,7 @@ pub fn read(text: &str) -> Reading {
     let offsets = Offsets::new(text);
     match document::read(text) {
         Ok((document, entries)) => Reading {
-            blocks: entries.iter().map(|entry| block(&document, entry, &offsets)).collect(),
+            blocks: entries.iter().map(|entry| block(&document, &entries, entry, &offsets)).collect(),
             diagnostics: Vec::new(),
         },
         Err(problems) => Reading {
@@ -168,7 +203,7 @@ fn source<'d>(document: &'d Document, entry: &Entry) -> Option<(Game, &'d Block)
     })
 }
 
-fn block(document: &Document, entry: &Entry, offsets: &Offsets<'_>) -> BlockView {
+fn block(document: &Document, entries: &[Entry], entry: &Entry, offsets: &Offsets<'_>) -> BlockView {
     let (game, written) = source(document, entry).unzip();
     let mut view = BlockView {
         name: entry.name.clone(),
@@ -191,6 +226,9 @@ fn block(document: &Document, entry: &Entry, offsets: &Offsets<'_>) -> BlockView
         sets: Vec::new(),
         creature: Vec::new(),
         drop: None,
+        cases: Vec::new(),
+        using: Vec::new(),
+        line: Vec::new(),
     };
     match game {
         Some(Game::Hex(board)) => view.on_board(&board),
@@ -208,6 +246,9 @@ fn block(document: &Document, entry: &Entry, offsets: &Offsets<'_>) -> BlockView
     view.add_claim(&entry.claim);
     if let Some(Picture::Board(scene)) = Picture::of_entry(document, entry) {
         view.add_stones(&scene);
+    }
+    if let Claim::Hex(claim) = &entry.claim {
+        view.add_advice(&claim.board, entries, &entry.advice);
     }
     view
 }
@@ -309,6 +350,18 @@ impl BlockView {
         }
     }
 
+    /// Tells how the block is to be proved; stones that have names are called by them in formulas.
+    fn add_advice(&mut self, board: &Board, entries: &[Entry], advice: &Advice) {
+        let teller = Teller { board, entries, stones: &self.stones };
+        let (cases, using, line) = match advice {
+            Advice::None => return,
+            Advice::Tree { cases, .. } => (teller.cases(cases), Vec::new(), Vec::new()),
+            Advice::Using { blocks, line } => (Vec::new(), teller.blocks(blocks), teller.line(line)),
+            Advice::Strategy { blocks, cases } => (teller.cases(cases), teller.blocks(blocks), Vec::new()),
+        };
+        (self.cases, self.using, self.line) = (cases, using, line);
+    }
+
     fn add_stones(&mut self, scene: &Scene) {
         self.stones = scene
             .stones
@@ -322,9 +375,67 @@ impl BlockView {
     }
 }
 
+/// Advice in names.
+struct Teller<'a> {
+    board: &'a Board,
+    entries: &'a [Entry],
+    stones: &'a [StoneView],
+}
+
+impl Teller<'_> {
+    fn cases(&self, cases: &[ReplyCase]) -> Vec<CaseView> {
+        let case = |case: &ReplyCase| CaseView {
+            kind: match case.moves {
+                Moves::On(_) => "on",
+                Moves::Else => "else",
+                Moves::Threat => "threat",
+            },
+            moves: names(self.board, &case.moves.named()),
+            reply: self.board.name(case.reply),
+            then: case.then.as_ref().map(|then| then.text(&|cell| self.called(cell))),
+            by: self.blocks(&case.by),
+            line: self.line(&case.line),
+            cases: self.cases(&case.cases),
+        };
+        cases.iter().map(case).collect()
+    }
+
+    fn blocks(&self, numbers: &[usize]) -> Vec<String> {
+        numbers.iter().filter_map(|number| Some(self.entries.get(*number)?.name.clone())).collect()
+    }
+
+    fn line(&self, steps: &[ForcedStep]) -> Vec<ForcedView> {
+        let step = |step: &ForcedStep| ForcedView {
+            moves: names(self.board, &step.moves),
+            reply: self.board.name(step.reply),
+        };
+        steps.iter().map(step).collect()
+    }
+
+    fn called(&self, cell: Cell) -> String {
+        let place = self.board.name(cell);
+        let stone = self.stones.iter().find(|stone| stone.cell == place);
+        stone.and_then(|stone| stone.name.clone()).unwrap_or(place)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn reply_trees_are_told_by_names() {
+        let reading = read(include_str!("../../../library/proposition8.tatami"));
+        let block = |name: &str| reading.blocks.iter().find(|block| block.name == name).unwrap();
+        let told = |case: &CaseView| (case.kind, case.moves.join(" "), case.reply.clone());
+        let sigma = block("sigmaF");
+        assert_eq!(told(&sigma.cases[0]), ("on", "f1 g1".to_string(), "f2".to_string()));
+        assert_eq!(sigma.cases[2].then.as_deref(), Some("top-x"));
+        assert_eq!(told(&sigma.cases[3]).0, "else");
+        let win = block("P8");
+        assert_eq!(win.using, ["sigmaF", "sigmaFy", "bridge"]);
+        assert_eq!((win.line[0].moves.join(" "), &*win.line[0].reply), ("c7 b8 c8".to_string(), "f6"));
+    }
 
     #[test]
     fn a_claim_is_told_by_names() {

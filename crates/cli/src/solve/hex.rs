@@ -73,6 +73,8 @@ fn read(options: &SolveHex) -> Result<HexPosition, String> {
 struct Found {
     winner: Player,
     certificate: usize,
+    /// The CPU time that the certificate took, made and checked.
+    certified_in: f64,
     moves: Option<Vec<Cell>>,
     line: Option<Vec<Cell>>,
     /// The limit that left the moves or the line unknown.
@@ -85,7 +87,7 @@ fn solve(
     monitor: &Arc<Monitor>,
     options: &SolveHex,
 ) -> Status {
-    let progress = Progress::start(1, monitor);
+    let progress = Progress::on_board(1, monitor, position.board);
     let found = find(position, &mut solver, options);
     drop(progress);
     match found {
@@ -104,13 +106,16 @@ fn find(
         Ok(solution) => solution,
         Err(limit) => return Ok(Err(limit)),
     };
+    let start = cpu_time::seconds();
     let certificate = certify(
         solution.outcome.claim(),
         &solution.outcome,
         prover::Verdict::Holds,
         options.certificate.as_deref(),
     )?;
-    let mut found = Found { winner: solution.winner, certificate, moves: None, line: None, stopped: None };
+    let certified_in = cpu_time::seconds() - start;
+    let winner = solution.winner;
+    let mut found = Found { winner, certificate, certified_in, moves: None, line: None, stopped: None };
     if let Err(limit) = more(position, solver, options, &mut found) {
         found.stopped = Some(limit);
     }
@@ -143,7 +148,12 @@ fn more(
 struct JsonReport {
     winner: Option<String>,
     nodes: u64,
+    /// Without the certificate.
     cpu_seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate_bytes: Option<usize>,
     certificate: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     winning_moves: Option<Option<Vec<String>>>,
@@ -165,13 +175,16 @@ fn report(
     let file = options.certificate.as_ref().filter(|_| found.is_ok()).map(|path| path.display().to_string());
     let must_play =
         options.winning_moves.then(|| names(&solver.must_play(position).iter().collect::<Vec<_>>()));
-    let (nodes, seconds) = (solver.nodes(), cpu_time::seconds());
+    let certified_in = found.as_ref().ok().map(|found| found.certified_in);
+    let (nodes, seconds) = (solver.nodes(), cpu_time::seconds() - certified_in.unwrap_or(0.0));
     if options.json {
         let found = found.ok();
         let report = JsonReport {
             winner: found.as_ref().map(|found| found.winner.to_string()),
             nodes,
             cpu_seconds: seconds,
+            certificate_seconds: certified_in,
+            certificate_bytes: found.as_ref().map(|found| found.certificate),
             certificate: file,
             winning_moves: options.winning_moves.then(|| {
                 let moves = found.as_ref().and_then(|found| found.moves.as_deref());
@@ -182,7 +195,8 @@ fn report(
         };
         return status.max(print(&as_json(&report)));
     }
-    let time = format!("({nodes} nodes, {seconds:.3} s of CPU time)");
+    let more = certified_in.map_or(String::new(), |more| format!(", {more:.3} s more for the certificate"));
+    let time = format!("({nodes} nodes, {seconds:.3} s of CPU time{more})");
     let found = match found {
         Ok(found) => found,
         Err(limit) => return status.max(print(&format!("{}  {time}\n", unknown(limit)))),
@@ -217,7 +231,7 @@ struct JsonOpenings {
 fn openings(board: Board, mut solver: Solver<'_>, monitor: &Arc<Monitor>, options: &SolveHex) -> Status {
     let cells: Vec<Cell> = board.cells().iter().collect();
     let half = cells.len().div_ceil(2);
-    let progress = Progress::start(half, monitor);
+    let progress = Progress::on_board(half, monitor, board);
     let mut winners = vec![None; cells.len()];
     let mut stopped = None;
     for index in 0..half {

@@ -42,7 +42,7 @@ fn solve(claim: &TorusClaim, options: &SolveTorus) -> Status {
     let whole = Claim::Torus(claim.clone());
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
-    let progress = Progress::start(1, &monitor);
+    let progress = Progress::on_board(1, &monitor, *claim.torus.grid());
     let limits = Limits { time: options.time_limit, memory: options.memory, ..Limits::default() };
     let start = Instant::now();
     let outcome = settle(&whole, &limits, &monitor);

@@ -1,6 +1,5 @@
 //! From an outline to a certificate: every spot becomes a lemma, which the kernel makes once for all of its uses.
 
-use super::guarantee::Guarantee;
 use super::outline::{Answer, Answers, Outline, Piece};
 use super::strategy::Strategy;
 use crate::certificate::head;
@@ -9,7 +8,7 @@ use crate::links::HexContest;
 use crate::replay::Replay;
 use crate::search::{Proof, Settled};
 use crate::settle::Verdict;
-use game::{Cell, CellSet, Claim, Edge, First, HexClaim, Player};
+use game::{Cell, CellSet, Claim, Edge, First, Formula, HexClaim, Player};
 use kernel::{Goal, Motion, Semi, Theorem, Weakening};
 use rustc_hash::FxHashMap;
 use std::io::Write;
@@ -25,7 +24,7 @@ pub fn claim(strategy: &Strategy, outline: &Outline<'_, '_>) -> Option<HexClaim>
         white: of(Player::White),
         owner: strategy.owner,
         field: strategy.cells.iter().copied().collect(),
-        goal: outline.spots.ground.formula(&outline.goal())?,
+        goal: outline.spots.ground.formula(&outline.goal(), &strategy.stones)?,
         first: First::Opponent,
     })
 }
@@ -40,7 +39,7 @@ pub fn write(claim: &HexClaim, outline: &Outline<'_, '_>, mut out: impl Write) -
         outline,
         claim,
         derivation: Derivation::new(out, Notation::Hex(board), goal.clone()),
-        goals: FxHashMap::from_iter([(outline.goal(), goal.clone())]),
+        goals: FxHashMap::from_iter([(claim.goal.clone(), goal.clone())]),
         lemmas: FxHashMap::default(),
     };
     let last = match root[..] {
@@ -61,7 +60,7 @@ struct Writer<'a, W> {
     outline: &'a Outline<'a, 'a>,
     claim: &'a HexClaim,
     derivation: Derivation<W>,
-    goals: FxHashMap<Guarantee, Arc<Goal>>,
+    goals: FxHashMap<Formula, Arc<Goal>>,
     lemmas: FxHashMap<usize, Rc<Step<Theorem>>>,
 }
 
@@ -71,7 +70,7 @@ impl<W: Write> Writer<'_, W> {
             return Ok(known.clone());
         }
         let answers = &self.outline.answers[number];
-        let goal = self.goal(&answers.goal)?;
+        let goal = self.goal(&answers.goal);
         let mut semis = Vec::new();
         for answer in &answers.ways {
             semis.push(match answer {
@@ -88,14 +87,10 @@ impl<W: Write> Writer<'_, W> {
         Ok(theorem)
     }
 
-    fn goal(&mut self, guarantee: &Guarantee) -> Result<Arc<Goal>, DeriveError> {
-        if let Some(known) = self.goals.get(guarantee) {
-            return Ok(known.clone());
-        }
-        let formula = self.outline.spots.ground.formula(guarantee).ok_or(DeriveError::OtherStatement)?;
-        let goal = Arc::new(Goal::Links { board: self.claim.board, owner: self.claim.owner, formula });
-        self.goals.insert(guarantee.clone(), goal.clone());
-        Ok(goal)
+    fn goal(&mut self, formula: &Formula) -> Arc<Goal> {
+        let HexClaim { board, owner, .. } = *self.claim;
+        let new = || Arc::new(Goal::Links { board, owner, formula: formula.clone() });
+        self.goals.entry(formula.clone()).or_insert_with(new).clone()
     }
 
     fn branch(
@@ -124,8 +119,8 @@ impl<W: Write> Writer<'_, W> {
     fn piece(&mut self, piece: &Piece) -> Result<Rc<Step<Theorem>>, DeriveError> {
         match piece {
             Piece::Known(number) => self.lemma(*number),
-            Piece::Found(found, guarantee) => {
-                let goal = self.goal(guarantee)?;
+            Piece::Found(found) => {
+                let goal = self.goal(&found.0.goal);
                 let ground = HexContest::new(&found.0);
                 let mut replay = Replay::toward(&mut self.derivation, &ground, goal);
                 match &found.1.proof {

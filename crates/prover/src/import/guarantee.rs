@@ -69,37 +69,43 @@ impl Ground {
     }
 
     /// All of these guarantees together, where the owner has the terminals and perhaps a reply: what follows for the
-    /// terminals. Nothing if there are too many outcomes.
-    pub fn together(&self, parts: &[&Guarantee], terminals: &[Node], reply: Option<Cell>) -> Guarantee {
+    /// terminals, and for cells that are watched. Some guarantees hold for whoever also gets a cell; that counts where another one says that
+    /// the cell is joined to something. Nothing if there are too many outcomes.
+    pub fn together(&self, parts: &[Conditional<'_>], seen: Seen<'_>, reply: Option<Cell>) -> Guarantee {
         const MOST: usize = 1024;
-        let mut stones = terminals.to_vec();
+        let mut stones = seen.terminals.to_vec();
         stones.extend(reply.map(Node::Cell));
         let mut all = vec![merged(self.touching(&stones))];
-        for part in parts {
-            let pairs = all.iter().flat_map(|left| part.iter().map(move |right| (left, right)));
+        let (plain, given): (Vec<&Conditional<'_>>, Vec<&Conditional<'_>>) =
+            parts.iter().partition(|part| part.given.is_none());
+        for part in plain.into_iter().chain(given) {
+            let pairs = all.iter().flat_map(|left| part.after(left).iter().map(move |right| (left, right)));
             let joined: Vec<Outcome> = pairs.map(|(left, right)| both(left, right)).collect();
             all = least(joined);
             if all.len() > MOST {
                 return nothing();
             }
         }
-        let seen = |outcome: Outcome| match outcome {
+        let keep = |node: &Node| {
+            seen.terminals.contains(node) || node.cell().is_some_and(|cell| seen.watched.contains(cell))
+        };
+        let shown = |outcome: Outcome| match outcome {
             Outcome::Across => Outcome::Across,
             Outcome::Joined(sets) => {
-                let seen = |set: Vec<Node>| set.into_iter().filter(|node| terminals.contains(node)).collect();
-                merged(sets.into_iter().map(seen).collect())
+                let kept = |set: Vec<Node>| set.into_iter().filter(keep).collect();
+                merged(sets.into_iter().map(kept).collect())
             }
         };
-        least(all.into_iter().map(seen).collect())
+        least(all.into_iter().map(shown).collect())
     }
 
-    /// The guarantee as a formula; a guarantee of nothing has none.
-    pub fn formula(&self, guarantee: &Guarantee) -> Option<Formula> {
+    /// The guarantee as a formula, for an owner who has these stones; a guarantee of nothing has none.
+    pub fn formula(&self, guarantee: &Guarantee, owned: &CellSet) -> Option<Formula> {
         let mut outcomes = Vec::new();
         for outcome in guarantee {
             let mut links = match outcome {
                 Outcome::Across => vec![Formula::across(self.owner)],
-                Outcome::Joined(sets) => sets.iter().flat_map(|set| self.links(set)).collect(),
+                Outcome::Joined(sets) => sets.iter().flat_map(|set| self.links(set, owned)).collect(),
             };
             outcomes.push(match links.len() {
                 0 => return None,
@@ -114,11 +120,12 @@ impl Ground {
         }
     }
 
-    /// Links that join a set, one for each group of stones that touch. A chain never runs through an edge, so every group
-    /// is linked to the edge itself, unless it touches it.
-    fn links(&self, set: &[Node]) -> Vec<Formula> {
-        let stones: CellSet = set.iter().filter_map(|node| node.cell()).collect();
-        let mut groups = Vec::new();
+    /// Links that join a set, one for each group of stones that touch, and one for each cell that is not owned yet. A chain
+    /// never runs through an edge, so every group is linked to the edge itself, unless it touches it.
+    fn links(&self, set: &[Node], owned: &CellSet) -> Vec<Formula> {
+        let cells: CellSet = set.iter().filter_map(|node| node.cell()).collect();
+        let stones = cells & *owned;
+        let mut groups: Vec<CellSet> = (cells - stones).iter().map(CellSet::of).collect();
         let mut rest = stones;
         while let Some(cell) = rest.first() {
             let group = self.board.connected(&CellSet::of(cell), &stones);
@@ -130,9 +137,42 @@ impl Ground {
             let ends: Vec<Terminal> = groups.iter().filter_map(first).collect();
             return ends.windows(2).map(|pair| Formula::Link(pair[0], pair[1])).collect();
         };
-        let apart = groups.iter().filter(|group| group.iter().all(|cell| !self.touches(cell, second)));
+        let near = |group: &CellSet| (*group & stones).iter().any(|cell| self.touches(cell, second));
+        let apart = groups.iter().filter(|group| !near(group));
         apart.filter_map(first).map(|end| Formula::Link(end, Terminal::Edge(self.edge(second)))).collect()
     }
+}
+
+/// A guarantee, perhaps for whoever also gets a cell.
+#[derive(Clone, Copy, Debug)]
+pub struct Conditional<'a> {
+    /// What is guaranteed.
+    pub guarantee: &'a Guarantee,
+    /// The cell, and what is guaranteed without it.
+    pub given: Option<(Cell, &'a Guarantee)>,
+}
+
+impl<'a> Conditional<'a> {
+    /// What is guaranteed where this has come about.
+    fn after(&self, outcome: &Outcome) -> &'a Guarantee {
+        match (self.given, outcome) {
+            (Some((cell, without)), Outcome::Joined(sets))
+                if !sets.iter().any(|set| set.contains(&Node::Cell(cell))) =>
+            {
+                without
+            }
+            _ => self.guarantee,
+        }
+    }
+}
+
+/// What an outcome tells about.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    /// Stones and edges.
+    pub terminals: &'a [Node],
+    /// Cells that may become the owner's.
+    pub watched: &'a CellSet,
 }
 
 /// Whether the first outcome follows from the second.

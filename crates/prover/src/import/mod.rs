@@ -19,7 +19,8 @@ pub use outline::{Answer, Answers, Outline, Piece, Repair, Search};
 pub use spot::{MAX_SPOTS, Spots, TooMany};
 pub use strategy::{BadStrategy, Branch, MAX_BYTES, Node, Part, Pattern, Stated, Strategy, read};
 
-use guarantee::{Guarantee, suffices};
+use game::CellSet;
+use guarantee::{Seen, suffices};
 
 /// What is wrong with the patterns of a strategy, in the order of the file.
 pub fn defects(strategy: &Strategy) -> Result<Vec<Defect>, TooMany> {
@@ -27,13 +28,13 @@ pub fn defects(strategy: &Strategy) -> Result<Vec<Defect>, TooMany> {
     let mut spots = Spots::new(strategy);
     for (index, pattern) in strategy.patterns.iter().enumerate() {
         let Some(stated) = &pattern.stated else { continue };
-        let parts = spots.place(index, &stated.cells, &stated.stones)?;
-        let guarantees: Vec<&Guarantee> = parts.iter().map(|&spot| &spots.all[spot].guarantee).collect();
+        let parts = spots.place_with_pairs(index, &stated.cells, &stated.stones)?;
         let mut terminals: Vec<Node> = stated.goal.iter().flatten().copied().collect();
         terminals.extend(stated.stones.iter().map(Node::Cell));
         terminals.sort();
         terminals.dedup();
-        let guarantee = spots.ground.together(&guarantees, &terminals, None);
+        let seen = Seen { terminals: &terminals, watched: &CellSet::EMPTY };
+        let guarantee = spots.ground.together(&spots.guarantees(&parts), seen, None);
         if !suffices(&guarantee, &outline::wanted(&stated.goal)) {
             let (line, name) = (pattern.line, pattern.name.clone());
             found.push(Defect { line, pattern: name, branch: None, fault: Fault::Goal });

@@ -7,7 +7,7 @@
 //! gaps are tried before large ones, and a gap that cannot be closed is the next larger one's.
 
 use super::defect::{Defect, Fault};
-use super::guarantee::{Guarantee, Outcome, least, merged, suffices};
+use super::guarantee::{Guarantee, Outcome, Seen, least, merged, suffices};
 use super::spot::{Spots, TooMany, Way};
 use super::strategy::{Node, Strategy};
 use crate::limits::{Exhausted, Limits, Monitor};
@@ -26,7 +26,7 @@ const FIRST_TRY: Duration = Duration::from_millis(250);
 #[derive(Debug)]
 pub struct Answers {
     /// What is guaranteed.
-    pub goal: Guarantee,
+    pub goal: Formula,
     /// The stones that it needs.
     pub stones: CellSet,
     /// One of these is always left.
@@ -56,8 +56,8 @@ pub enum Answer {
 pub enum Piece {
     /// Answers that were worked out, by number.
     Known(usize),
-    /// What a search has found instead, and what it guarantees.
-    Found(Rc<(HexClaim, Settled)>, Guarantee),
+    /// What a search has found instead.
+    Found(Rc<(HexClaim, Settled)>),
 }
 
 /// A gap that a search has closed.
@@ -117,7 +117,7 @@ impl<'s, 'a> Outline<'s, 'a> {
     /// first tried for a short time only: most of those that are hard are not where the fault is.
     pub fn new(strategy: &'s Strategy, search: Option<Search<'a>>) -> Result<Self, TooMany> {
         let mut spots = Spots::new(strategy);
-        let root = spots.place(strategy.root, &strategy.cells, &strategy.stones)?;
+        let root = spots.place_with_pairs(strategy.root, &strategy.cells, &strategy.stones)?;
         let mut outline = Self {
             strategy,
             spots,
@@ -154,12 +154,10 @@ impl<'s, 'a> Outline<'s, 'a> {
         if let &[spot] = root {
             return Some(vec![self.answers(spot, &self.goal(), self.strategy.turned)?]);
         }
-        let guarantees: Vec<&Guarantee> = root.iter().map(|&spot| &self.spots.all[spot].guarantee).collect();
-        let terminals = self
-            .spots
-            .ground
-            .terminals(&self.strategy.cells.iter().copied().collect(), &self.strategy.stones);
-        if !suffices(&self.spots.ground.together(&guarantees, &terminals, None), &self.goal()) {
+        let cells: CellSet = self.strategy.cells.iter().copied().collect();
+        let terminals = self.spots.ground.terminals(&cells, &self.strategy.stones);
+        let seen = Seen { terminals: &terminals, watched: &CellSet::EMPTY };
+        if !suffices(&self.spots.ground.together(&self.spots.guarantees(root), seen, None), &self.goal()) {
             return None;
         }
         root.iter().map(|&spot| self.answers(spot, &self.spots.all[spot].guarantee.clone(), false)).collect()
@@ -171,10 +169,13 @@ impl<'s, 'a> Outline<'s, 'a> {
         if let Some(known) = self.known.get(&key) {
             return *known;
         }
-        let answers = self.answer_all(spot, goal, turned).map(|ways| {
-            let stones = self.spots.all[spot].stones;
-            self.answers.push(Answers { goal: goal.clone(), stones, ways });
-            self.answers.len() - 1
+        let formula = self.spots.formula(spot, goal);
+        let answers = formula.and_then(|formula| {
+            let ways = self.answer_all(spot, goal, turned)?;
+            let here = &self.spots.all[spot];
+            let stones = here.given.map_or(here.stones, |(cell, _)| here.stones.without(cell));
+            self.answers.push(Answers { goal: formula, stones, ways });
+            Some(self.answers.len() - 1)
         });
         self.known.insert(key, answers);
         answers
@@ -186,7 +187,7 @@ impl<'s, 'a> Outline<'s, 'a> {
         let mut answers = Vec::new();
         let (good, weak): (Vec<&Way<'s>>, Vec<&Way<'s>>) =
             here.ways.iter().partition(|way| suffices(&way.gives, goal));
-        let blamed = self.blamed(&weak, goal, &here.terminals);
+        let blamed = self.blamed(spot, &weak, goal);
         let tries = good
             .iter()
             .map(|way| (*way, None))
@@ -231,7 +232,6 @@ impl<'s, 'a> Outline<'s, 'a> {
         blame: Option<(usize, &Guarantee)>,
         replace: Option<&CellSet>,
     ) -> Option<(Vec<Piece>, CellSet)> {
-        let terminals = self.spots.all[spot].terminals.clone();
         let mut pieces = Vec::new();
         let mut lacking = Vec::new();
         let mut carrier = CellSet::of(way.reply);
@@ -240,7 +240,7 @@ impl<'s, 'a> Outline<'s, 'a> {
                 Some((blamed, needed)) if blamed == index => needed.clone(),
                 _ => self.spots.all[part].guarantee.clone(),
             };
-            if self.spots.ground.formula(&usual).is_none() {
+            if self.spots.formula(part, &usual).is_none() {
                 continue;
             }
             if let Some(answers) = self.answers(part, &usual, false) {
@@ -248,8 +248,8 @@ impl<'s, 'a> Outline<'s, 'a> {
                 carrier |= self.spots.all[part].cells;
                 continue;
             }
-            let needed = self.needed(way, index, goal, &terminals);
-            match self.spots.ground.formula(&needed) {
+            let needed = self.needed(spot, way, index, goal);
+            match self.spots.formula(part, &needed) {
                 None if needed.is_empty() => return None,
                 // It is true anyway: this part is not needed.
                 None => continue,
@@ -262,7 +262,7 @@ impl<'s, 'a> Outline<'s, 'a> {
                 }
                 Some(_) => {}
             }
-            lacking.push(needed);
+            lacking.push((part, needed));
         }
         let open = match replace {
             _ if lacking.is_empty() => return Some((pieces, carrier)),
@@ -270,11 +270,11 @@ impl<'s, 'a> Outline<'s, 'a> {
             Some(common) => *common,
         };
         let moves = if way.answers.is_disjoint(&open) { open - carrier } else { way.answers & open };
-        for needed in lacking {
+        for (part, needed) in lacking {
             let free = self.spots.all[spot].cells - carrier - moves;
-            let (found, cells) = self.replacement(spot, way, &free, &needed)?;
+            let (found, cells) = self.replacement(spot, way, part, &free, &needed)?;
             carrier |= cells;
-            pieces.push(Piece::Found(found, needed));
+            pieces.push(Piece::Found(found));
         }
         Some((pieces, carrier))
     }
@@ -284,14 +284,19 @@ impl<'s, 'a> Outline<'s, 'a> {
         &mut self,
         spot: usize,
         way: &Way<'s>,
+        part: usize,
         free: &CellSet,
         needed: &Guarantee,
     ) -> Option<(Rc<(HexClaim, Settled)>, CellSet)> {
         let search = self.search?;
-        let formula = self.spots.ground.formula(needed)?;
+        let formula = self.spots.formula(part, needed)?;
         let here = &self.spots.all[spot];
-        let claim =
-            HexClaim { first: First::Opponent, ..self.claim(here.stones.with(way.reply), *free, formula) };
+        let stones = here.stones.with(way.reply);
+        if !formula.cells().is_subset(&stones) {
+            // It counts on other parts, which a search does not know.
+            return None;
+        }
+        let claim = HexClaim { first: First::Opponent, ..self.claim(stones, *free, formula) };
         let key = (spot, way.reply, *free, needed.clone());
         if self.refuted.contains(&key) {
             return None;
@@ -325,15 +330,15 @@ impl<'s, 'a> Outline<'s, 'a> {
     /// those come first in whose part most branches do so already.
     fn blamed<'w>(
         &self,
+        spot: usize,
         weak: &[&'w Way<'s>],
         goal: &Guarantee,
-        terminals: &[Node],
     ) -> Vec<(&'w Way<'s>, usize, Guarantee)> {
         let mut found = Vec::new();
         for &way in weak {
             for (index, &part) in way.parts.iter().enumerate() {
-                let needed = self.needed(way, index, goal, terminals);
-                if self.spots.ground.formula(&needed).is_none() {
+                let needed = self.needed(spot, way, index, goal);
+                if self.spots.formula(part, &needed).is_none() {
                     continue;
                 }
                 let ways = &self.spots.all[part].ways;
@@ -351,18 +356,16 @@ impl<'s, 'a> Outline<'s, 'a> {
     }
 
     /// Which outcomes of a part, of those that its branches lead to, are enough for the goal, whatever the other parts do.
-    fn needed(&self, way: &Way<'s>, part: usize, goal: &Guarantee, terminals: &[Node]) -> Guarantee {
+    fn needed(&self, spot: usize, way: &Way<'s>, part: usize, goal: &Guarantee) -> Guarantee {
+        let here = &self.spots.all[spot];
+        let seen = Seen { terminals: &here.terminals, watched: &here.watched };
         let ways = &self.spots.all[way.parts[part]].ways;
         let outcomes = least_of_all(ways.iter().flat_map(|way| &way.gives));
         let enough = |outcome: &Outcome| {
             let one = vec![outcome.clone()];
-            let guarantees: Vec<&Guarantee> = way
-                .parts
-                .iter()
-                .enumerate()
-                .map(|(index, &spot)| if index == part { &one } else { &self.spots.all[spot].guarantee })
-                .collect();
-            suffices(&self.spots.ground.together(&guarantees, terminals, Some(way.reply)), goal)
+            let mut guarantees = self.spots.guarantees(&way.parts);
+            guarantees[part].guarantee = &one;
+            suffices(&self.spots.ground.together(&guarantees, seen, Some(way.reply)), goal)
         };
         least(outcomes.into_iter().filter(|outcome| enough(outcome)).collect())
     }
@@ -371,7 +374,7 @@ impl<'s, 'a> Outline<'s, 'a> {
     fn gap(&mut self, spot: usize, cell: Cell, goal: &Guarantee) -> Option<(Answer, CellSet)> {
         let here = &self.spots.all[spot];
         let field = here.cells.without(cell);
-        let formula = self.spots.ground.formula(goal)?;
+        let formula = self.spots.formula(spot, goal)?;
         let board = self.strategy.board;
         let text = formula.text(&|cell| board.name(cell));
         let pattern = &self.strategy.patterns[here.pattern];
@@ -388,6 +391,9 @@ impl<'s, 'a> Outline<'s, 'a> {
             return None;
         }
         let (cells, stones, name) = (here.cells, here.stones, pattern.name.clone());
+        if !formula.cells().is_subset(&stones) || here.given.is_some() {
+            return None;
+        }
         let claim = self.claim(stones, field, formula);
         let (claim, settled, carrier, nodes) = self.try_to_close(&claim, key, search)?;
         self.repairs.push(Repair { pattern: name, branch: None, cell, cells, goal: text, nodes });
@@ -445,7 +451,8 @@ fn close(claim: &HexClaim, limits: &Limits, monitor: &Monitor) -> Result<Option<
         let rest = board.cells() - claim.field - claim.stones();
         let of = |player| if player == claim.owner { claim.stones() } else { rest };
         let (black, white) = (of(Player::Black), of(Player::White));
-        let position = HexPosition { board, black, white, mover: claim.owner };
+        let mover = if claim.first == First::Owner { claim.owner } else { claim.owner.opponent() };
+        let position = HexPosition { board, black, white, mover };
         let solver = Solver::new(board, Techniques::ALL, limits, monitor);
         let Some(mut solver) = solver else { return Ok(None) };
         let solution = solver.solve(&position)?;

@@ -216,6 +216,14 @@ impl View {
 }
 
 impl Contest for HexContest {
+    fn owner(&self) -> Player {
+        self.claim.owner
+    }
+
+    fn place(&self, local: u8) -> Cell {
+        self.claim.nets.cells[local as usize]
+    }
+
     fn field(&self) -> Word {
         self.claim.nets.field()
     }
@@ -302,7 +310,7 @@ fn for_goal(threat: Threat, side: Side, ledger: &Arc<Ledger>) -> Threat {
 
 impl Ground for HexContest {
     fn cell(&self, local: u8) -> Cell {
-        self.claim.nets.cells[local as usize]
+        self.place(local)
     }
 
     fn stones(&self, target: Target) -> CellSet {

@@ -23,7 +23,7 @@ struct Weights {
     walks: i64,
 }
 
-/// The weights, found by trying a few on the benchmark.
+/// The weights. The paper does not give its own.
 const WEIGHTS: Weights = Weights { place: 2, nearer: 60, killer: 4, double: 120, bridge: 150, walks: 400 };
 
 /// How often the memory of a move counts at most.

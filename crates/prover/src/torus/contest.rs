@@ -131,6 +131,14 @@ fn carrier(pairs: &[Pair]) -> Word {
 }
 
 impl Contest for TorusContest {
+    fn owner(&self) -> Player {
+        self.owner
+    }
+
+    fn place(&self, local: u8) -> Cell {
+        Cell::new(local.into())
+    }
+
     fn field(&self) -> Word {
         let all = if self.net.count() == 128 { Word::MAX } else { bit(self.net.count() as u8) - 1 };
         all & !(self.stones[0] | self.stones[1])

@@ -11,7 +11,7 @@
 
 use super::net::Net;
 use crate::contest::{Word, bit, cells};
-use crate::limits::{Budget, Exhausted, Limits};
+use crate::limits::{Budget, Exhausted, Limits, Trail};
 use game::{Cell, CellSet, Player, Torus, TorusClaim};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
@@ -31,6 +31,8 @@ pub struct Race {
     start: Stones,
     mover: usize,
     winner: usize,
+    /// The line that is looked at.
+    trail: Trail<Word>,
 }
 
 /// Proof and disproof numbers of "the mover wins".
@@ -93,7 +95,10 @@ pub fn winning_moves(
             Some(winner) => winner == race.mover,
             None => {
                 let after = race.spot_after(&start, cell);
-                race.visit(&after, (SETTLED, SETTLED), most_entries(limits), budget)?.disproof == 0
+                race.trail.line.push(cell);
+                let numbers = race.visit(&after, (SETTLED, SETTLED), most_entries(limits), budget)?;
+                race.trail.line.pop();
+                numbers.disproof == 0
             }
         };
         if wins {
@@ -154,6 +159,7 @@ impl Race {
             start: [word(&claim.black), word(&claim.white)],
             mover,
             winner: mover,
+            trail: Trail::new(),
         }
     }
 
@@ -253,6 +259,7 @@ impl Race {
         budget: &mut Budget<'_>,
     ) -> Result<Numbers, Exhausted> {
         budget.spend()?;
+        budget.show(|| self.trail.glimpse(PLAYERS[self.mover], |cell| Cell::new(cell.into())));
         if self.table.len() > most {
             return Err(Exhausted::Memory);
         }
@@ -268,6 +275,10 @@ impl Race {
         loop {
             let (best, numbers, others) = self.weigh(&children);
             let settled = numbers.proof == 0 || numbers.disproof == 0;
+            if self.trail.line.is_empty() {
+                self.trail.open = self.open(&children);
+                self.trail.numbers = (numbers.proof, numbers.disproof);
+            }
             if settled || numbers.proof >= proof_limit || numbers.disproof >= disproof_limit {
                 self.table.insert(code, numbers);
                 return Ok(numbers);
@@ -277,8 +288,19 @@ impl Race {
                 proof_limit.min(others.second.saturating_add(1 + others.second / 4)),
             );
             let next = self.spot_after(spot, children[best].cell);
+            self.trail.line.push(children[best].cell);
             self.visit(&next, limits, most, budget)?;
+            self.trail.line.pop();
         }
+    }
+
+    /// The moves that are not refuted.
+    fn open(&self, children: &[Child]) -> Word {
+        let numbers = |child: &Child| self.table.get(&child.code).copied().unwrap_or(child.estimate);
+        children
+            .iter()
+            .filter(|child| numbers(child).proof != 0)
+            .fold(0, |open, child| open | bit(child.cell))
     }
 
     /// The moves of a position, one for each position that they lead to.

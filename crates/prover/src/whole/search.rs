@@ -12,7 +12,7 @@
 //! - A proof is tried in every later position that has its stones and leaves its region free, by either
 //!   player, also one stone before it is complete.
 //! - Several threads may search at once (`shared`).
-//! - What earlier runs have settled is asked for before anything is looked at (`store`).
+//! - What earlier runs have found out is asked for before anything is looked at (`store`).
 
 use super::Techniques;
 use super::grid::{Colour, Grid, Position};
@@ -20,10 +20,12 @@ use super::inferior::{Fill, fill};
 use super::proof::{Proof, Step, Threat};
 use super::resistance::currents;
 use super::shared::Shared;
+use super::store::Store;
 use super::web::{Id, Web};
 use crate::bits::Bits;
-use crate::limits::{Budget, Exhausted};
+use crate::limits::{Budget, Exhausted, Trail};
 use crate::search::{SETTLED, best_two, fewest};
+use game::Cell;
 use std::sync::Arc;
 
 /// So few moves need no order.
@@ -66,12 +68,28 @@ pub struct Search<'a, B> {
     shared: Arc<Shared<B>>,
     /// What may still be spent.
     pub budget: Budget<'a>,
+    /// Who moves at the root.
+    mover: Colour,
+    /// The line that is looked at, as the board lies at the root.
+    trail: Trail<B>,
+    /// Whether the board is turned round here.
+    round: bool,
 }
 
 impl<'a, B: Bits> Search<'a, B> {
     /// A search that knows what is shared.
     pub fn new(grid: Grid<B>, techniques: Techniques, shared: Arc<Shared<B>>, budget: Budget<'a>) -> Self {
-        Self { webs: Vec::new(), trial: webs(&grid), grid, techniques, shared, budget }
+        Self {
+            webs: Vec::new(),
+            trial: webs(&grid),
+            grid,
+            techniques,
+            shared,
+            budget,
+            mover: Colour::Black,
+            trail: Trail::new(),
+            round: false,
+        }
     }
 
     /// What this search shares with others.
@@ -90,6 +108,7 @@ impl<'a, B: Bits> Search<'a, B> {
         let mut looked_up = filled;
         let turned = self.turn(&mut looked_up);
         let here = Place { filled, fills, turned };
+        (self.mover, self.trail, self.round) = (position.mover, Trail::new(), turned);
         Ok(match self.visit(looked_up, 0, SETTLED, SETTLED)? {
             Known::Won(threat) => Known::Won(self.lift_threat(&here, position.mover, threat)),
             Known::Decided(proof) => Known::Decided(self.lift(&here, position.mover, proof)),
@@ -128,6 +147,7 @@ impl<'a, B: Bits> Search<'a, B> {
             Some(known) => known,
             None => {
                 self.budget.spend()?;
+                self.budget.show(|| self.trail.glimpse(self.mover.player(), |cell| Cell::new(cell as usize)));
                 if self.shared.is_done() {
                     return Err(Exhausted::Stopped);
                 }
@@ -136,6 +156,7 @@ impl<'a, B: Bits> Search<'a, B> {
         };
         let known = match known {
             Known::Open { disproof, children: None, .. } if disproof < disproof_limit => {
+                self.budget.look()?;
                 self.look(&position, depth)
             }
             known => known,
@@ -237,6 +258,13 @@ impl<'a, B: Bits> Search<'a, B> {
             children.sort_by(|a, b| current(b).total_cmp(&current(a)));
         }
         (1..).zip(&mut children).for_each(|(rank, child)| child.disproof = rank);
+        if self.shared.store().is_some_and(Store::is_old) {
+            for child in &children {
+                if self.shared.get(&child.position).is_none() {
+                    self.recall(&child.position);
+                }
+            }
+        }
         Known::Open { proof: 1, disproof: 1, children: Some(children.into()) }
     }
 
@@ -421,6 +449,11 @@ impl<'a, B: Bits> Search<'a, B> {
             let hardest = open.iter().map(|child| child.proof).max().unwrap_or(0);
             let others = open.len() as u32 - 1;
             let disproof = hardest.saturating_add(others).min(SETTLED - 1);
+            if depth == 0 {
+                let cells = open.iter().fold(B::EMPTY, |cells, child| cells | B::of(child.cell));
+                self.trail.open = if self.round { self.grid.turned(cells) } else { cells };
+                self.trail.numbers = (proof, disproof);
+            }
             if proof >= proof_limit || disproof >= disproof_limit {
                 return Ok(Known::Open { proof, disproof, children: Some(children) });
             }
@@ -428,7 +461,11 @@ impl<'a, B: Bits> Search<'a, B> {
             let child = open[best];
             let child_disproof_limit = proof_limit.min(second.saturating_add(1 + second / 4));
             let child_disproof_limit = child_disproof_limit.max(child.disproof + 1);
+            self.trail.line.push(if self.round { self.grid.opposite(child.cell) } else { child.cell });
+            self.round ^= child.turned;
             let known = self.visit(child.position, depth + 1, child_proof_limit, child_disproof_limit)?;
+            self.round ^= child.turned;
+            self.trail.line.pop();
             visited = Some((child.cell, known));
         }
     }

@@ -1,9 +1,9 @@
-//! What is kept of a search beyond its end: settled positions and their proofs, as plain bytes under keys.
+//! What is kept of a search beyond its end: positions, and the proofs of those that are settled, as plain bytes under keys.
 //!
 //! Where the bytes lie is the business of a [`Keeper`]. There are three kinds of entries, told apart by the first
-//! byte of their key: a settled position (who wins, by which move, by which proof, and what it cost to find), a proof
-//! (its depth, the stones it needs, its region, and its step, in which other proofs are numbers), and the number
-//! that the next proof gets. A proof is written after its parts, in the same batch or an earlier one, so that whatever was
+//! byte of their key: a position (who wins, by which move, by which proof, or else its proof and disproof numbers; and what
+//! it cost to find out), a proof (its depth, the stones it needs, its region, and its step, in which other proofs are
+//! numbers), and the number that the next proof gets. A proof is written after its parts, in the same batch or an earlier one, so that whatever was
 //! written is complete.
 //!
 //! Proofs are read one step at a time, when somebody wants to know: a search needs no more than the stones and the
@@ -17,18 +17,18 @@ use super::proof::{Proof, Step, Threat};
 use super::search::Known;
 use crate::bits::Bits;
 use crate::plan::Ledger;
+use crate::search::SETTLED;
 use game::{Board, Cell, CellSet, Player};
+use rustc_hash::FxHashMap;
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
 /// The version of the encoding. Whoever keeps the bytes notes it beside them.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
-/// Positions that took less work than this are found again sooner than they are read.
-const LEAST_WORK: u64 = 2;
-/// How long settled positions wait to be written.
+/// How long positions wait to be written.
 const BETWEEN_WRITES: Duration = Duration::from_secs(2);
 /// No proof has more steps one below the other.
 const MOST_DEPTH: u16 = 4096;
@@ -71,6 +71,8 @@ pub enum Flaw {
 pub enum Entry {
     /// A settled position.
     Settled(Settled),
+    /// A position that is not settled yet.
+    Open,
     /// A proof.
     Proof,
     /// The number of the next proof.
@@ -108,15 +110,17 @@ impl<'a> Reader<'a> {
             Some(&POSITION) => {
                 let position = position_of_key(key, &self.grid)?;
                 let kept = Kept::read(value)?;
+                let winner = match kept.state {
+                    State::Settled(End::Won(_) | End::Decided, _) => position.mover.player(),
+                    State::Settled(End::Lost, _) => position.mover.other().player(),
+                    State::Open(..) => return Ok(Entry::Open),
+                };
                 let cells =
                     |word: u128| word.cells().map(|cell| Cell::new(cell as usize)).collect::<CellSet>();
                 let [black, white] = position.stones.map(cells);
-                let mover = position.mover.player();
-                Ok(Entry::Settled(Settled {
-                    position: HexPosition { board: self.board, black, white, mover },
-                    winner: if kept.end == End::Lost { mover.opponent() } else { mover },
-                    work: kept.work,
-                }))
+                let position =
+                    HexPosition { board: self.board, black, white, mover: position.mover.player() };
+                Ok(Entry::Settled(Settled { position, winner, work: kept.work }))
             }
             Some(&PROOF) => {
                 number_of_key(key)?;
@@ -141,7 +145,7 @@ impl<'a> Reader<'a> {
             Entry::Proof => {
                 open(number_of_key(key)?, self.keeper, &self.grid, &ledger)?;
             }
-            Entry::Next => {}
+            Entry::Open | Entry::Next => {}
         }
         Ok(entry)
     }
@@ -151,6 +155,8 @@ impl<'a> Reader<'a> {
 #[derive(Debug)]
 pub struct Store<B> {
     keeper: Arc<dyn Keeper>,
+    /// Whether there was anything when the search began.
+    old: bool,
     waiting: Mutex<Waiting<B>>,
     /// The number of the next proof; whoever writes holds it.
     next: Mutex<u64>,
@@ -159,7 +165,7 @@ pub struct Store<B> {
 /// Positions that wait to be written.
 #[derive(Debug)]
 struct Waiting<B> {
-    settled: Vec<(Position<B>, Known<B>, u64)>,
+    positions: FxHashMap<Position<B>, (Known<B>, u64)>,
     since: Instant,
 }
 
@@ -167,8 +173,14 @@ impl<B: Bits> Store<B> {
     /// The store of a keeper.
     pub fn new(keeper: Arc<dyn Keeper>) -> Self {
         let next = keeper.get(&[NEXT]).and_then(|value| value.try_into().ok().map(u64::from_le_bytes));
-        let waiting = Waiting { settled: Vec::new(), since: Instant::now() };
-        Self { waiting: Mutex::new(waiting), next: Mutex::new(next.unwrap_or(1).max(1)), keeper }
+        let waiting = Waiting { positions: FxHashMap::default(), since: Instant::now() };
+        let old = next.is_some();
+        Self { waiting: Mutex::new(waiting), next: Mutex::new(next.unwrap_or(1).max(1)), old, keeper }
+    }
+
+    /// Whether an earlier run has left anything here.
+    pub fn is_old(&self) -> bool {
+        self.old
     }
 
     /// What is known of a position, and how much work it took.
@@ -188,11 +200,16 @@ impl<B: Bits> Store<B> {
         open(number, &*self.keeper, grid, ledger).ok()
     }
 
-    /// Keeps a settled position that took so much work, not at once but soon.
+    /// Keeps what is known of a position that took so much work, not at once but soon.
     pub fn put(&self, position: Position<B>, known: &Known<B>, work: u64) {
-        if work >= LEAST_WORK && !matches!(known, Known::Open { .. }) {
-            self.waiting().settled.push((position, known.clone(), work));
-        }
+        let known = match known {
+            // The moves are found again.
+            Known::Open { proof, disproof, .. } => {
+                Known::Open { proof: *proof, disproof: *disproof, children: None }
+            }
+            settled => settled.clone(),
+        };
+        self.waiting().positions.insert(position, (known, work));
     }
 
     /// Writes what has waited for long.
@@ -204,17 +221,17 @@ impl<B: Bits> Store<B> {
 
     /// Writes everything that waits.
     pub fn write(&self, grid: &Grid<B>) {
-        let settled = {
+        let positions = {
             let mut waiting = self.waiting();
             waiting.since = Instant::now();
-            std::mem::take(&mut waiting.settled)
+            std::mem::take(&mut waiting.positions)
         };
-        if settled.is_empty() {
+        if positions.is_empty() {
             return;
         }
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
         let mut batch = Batch { grid, next: *next, entries: Vec::new() };
-        for (position, known, work) in settled {
+        for (position, (known, work)) in positions {
             batch.position(&position, &known, work);
         }
         *next = batch.next;
@@ -258,41 +275,56 @@ fn number_of_key(key: &[u8]) -> Result<u64, Flaw> {
 }
 
 /// How a position ends for the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 enum End {
     Won(u8),
     Decided,
     Lost,
 }
 
-/// What is kept of a settled position.
+/// What is kept of a position.
 struct Kept {
-    end: End,
     work: u32,
-    proof: u64,
+    state: State,
+}
+
+enum State {
+    /// Proof and disproof numbers.
+    Open(u32, u32),
+    /// How it ends, and the number of the proof.
+    Settled(End, u64),
 }
 
 impl Kept {
     fn read(value: &[u8]) -> Result<Self, Flaw> {
         let mut bytes = Bytes(value);
-        let end = match (bytes.byte()?, bytes.byte()?) {
-            (0, reply) => End::Won(reply),
-            (1, 0) => End::Decided,
-            (2, 0) => End::Lost,
+        let kind = (bytes.byte()?, bytes.byte()?);
+        let work = bytes.array().map(u32::from_le_bytes)?;
+        let mut settled = |end| Ok(State::Settled(end, bytes.number()?));
+        let state = match kind {
+            (0, reply) => settled(End::Won(reply))?,
+            (1, 0) => settled(End::Decided)?,
+            (2, 0) => settled(End::Lost)?,
+            (3, 0) => State::Open(bytes.proof_number()?, bytes.proof_number()?),
             _ => return Err(Flaw::Form),
         };
-        let kept = Self { end, work: bytes.array().map(u32::from_le_bytes)?, proof: bytes.number()? };
-        bytes.end().map(|()| kept)
+        bytes.end().map(|()| Self { work, state })
     }
 
     fn write(&self) -> Vec<u8> {
-        let mut value = match self.end {
-            End::Won(reply) => vec![0, reply],
-            End::Decided => vec![1, 0],
-            End::Lost => vec![2, 0],
+        let mut value = match self.state {
+            State::Settled(End::Won(reply), _) => vec![0, reply],
+            State::Settled(End::Decided, _) => vec![1, 0],
+            State::Settled(End::Lost, _) => vec![2, 0],
+            State::Open(..) => vec![3, 0],
         };
         value.extend(self.work.to_le_bytes());
-        value.extend(self.proof.to_le_bytes());
+        match self.state {
+            State::Settled(_, number) => value.extend(number.to_le_bytes()),
+            State::Open(proof, disproof) => {
+                value.extend([proof, disproof].iter().flat_map(|number| number.to_le_bytes()));
+            }
+        }
         value
     }
 
@@ -303,8 +335,12 @@ impl Kept {
         grid: &Grid<B>,
         ledger: &Arc<Ledger>,
     ) -> Result<Known<B>, Flaw> {
-        let written = written(self.proof, keeper, grid)?;
-        let (winner, reply) = match self.end {
+        let (end, number) = match self.state {
+            State::Open(proof, disproof) => return Ok(Known::Open { proof, disproof, children: None }),
+            State::Settled(end, number) => (end, number),
+        };
+        let written = written(number, keeper, grid)?;
+        let (winner, reply) = match end {
             End::Won(reply) if reply as usize >= grid.count() => return Err(Flaw::Cells),
             End::Won(reply) => (position.mover, B::of(reply)),
             End::Decided => (position.mover, B::EMPTY),
@@ -316,8 +352,8 @@ impl Kept {
         if !fits {
             return Err(Flaw::Position);
         }
-        let proof = written.kept(self.proof, ledger);
-        Ok(match self.end {
+        let proof = written.kept(number, ledger);
+        Ok(match end {
             End::Won(reply) => Known::Won(Threat { reply, proof }),
             End::Decided => Known::Decided(proof),
             End::Lost => Known::Lost(proof),
@@ -447,14 +483,13 @@ struct Batch<'a, B> {
 
 impl<B: Bits> Batch<'_, B> {
     fn position(&mut self, position: &Position<B>, known: &Known<B>, work: u64) {
-        let (end, proof) = match known {
-            Known::Won(threat) => (End::Won(threat.reply), &threat.proof),
-            Known::Decided(proof) => (End::Decided, proof),
-            Known::Lost(proof) => (End::Lost, proof),
-            Known::Open { .. } => return,
+        let state = match known {
+            Known::Won(threat) => State::Settled(End::Won(threat.reply), self.proof(&threat.proof).0),
+            Known::Decided(proof) => State::Settled(End::Decided, self.proof(proof).0),
+            Known::Lost(proof) => State::Settled(End::Lost, self.proof(proof).0),
+            Known::Open { proof, disproof, .. } => State::Open(*proof, *disproof),
         };
-        let work = work.min(u32::MAX as u64) as u32;
-        let kept = Kept { end, work, proof: self.proof(proof).0 };
+        let kept = Kept { work: work.min(u32::MAX as u64) as u32, state };
         self.entries.push((key_of_position(position, self.grid), kept.write()));
     }
 
@@ -512,6 +547,12 @@ impl Bytes<'_> {
 
     fn number(&mut self) -> Result<u64, Flaw> {
         self.array().map(u64::from_le_bytes)
+    }
+
+    /// A proof or disproof number of what is not settled.
+    fn proof_number(&mut self) -> Result<u32, Flaw> {
+        let number = self.array().map(u32::from_le_bytes)?;
+        if (1..SETTLED).contains(&number) { Ok(number) } else { Err(Flaw::Form) }
     }
 
     fn colour(&mut self) -> Result<Colour, Flaw> {

@@ -9,8 +9,9 @@ use game::drop::{Drawing, End, Place, Play, Spot};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The most columns of one answer, and rows.
+/// The most columns of one answer, of one explanation, and rows.
 const WIDEST: i32 = 200;
+const WIDEST_REASONS: i32 = 40;
 const HIGHEST: u32 = 60;
 
 /// The most moves of one game.
@@ -78,11 +79,8 @@ pub async fn drop_play(Body(body): Body<DropGame>) -> Result<Json<DropBoardView>
     let Claim::Drop(drawing) = &entry.claim else {
         return Err(ApiError::bad("this block is not a drawing"));
     };
-    let width = i64::from(body.to) - i64::from(body.from);
-    if !(0..i64::from(WIDEST)).contains(&width) || body.from.abs() > 90_000 || body.to.abs() > 90_000 {
-        return Err(ApiError::bad(format!("at most {WIDEST} columns are shown at a time")));
-    }
-    if body.moves.len() > MOST_MOVES || body.moves.iter().any(|column| column.abs() > 90_000) {
+    check_window(body.from, body.to, WIDEST)?;
+    if body.moves.len() > MOST_MOVES || body.moves.iter().any(|column| column.unsigned_abs() > 90_000) {
         return Err(ApiError::bad(format!("at most {MOST_MOVES} moves are played, near the middle")));
     }
     let (mut play, mut played, mut end) = (Play::new(), Vec::new(), None);
@@ -108,10 +106,124 @@ pub async fn drop_play(Body(body): Body<DropGame>) -> Result<Json<DropBoardView>
     Ok(Json(DropBoardView { bricks, played, end: end.map(|end| words(drawing, end)) }))
 }
 
+/// A part of a drawing that is to be explained.
+#[derive(Deserialize, ToSchema)]
+pub struct DropWindow {
+    /// The document.
+    pub text: String,
+    /// The name of the block.
+    pub block: String,
+    /// The first column.
+    pub from: i32,
+    /// The last.
+    pub to: i32,
+}
+
+/// Why a drawing holds, as far as some columns are concerned.
+#[derive(Serialize, ToSchema)]
+pub struct DropReasons {
+    /// Rule `drop`: an attack on either cell of a pair is answered.
+    pub pairs: Vec<PairReason>,
+    /// Rule `pave`: no line is ever the attacker's.
+    pub lines: Vec<LineReason>,
+}
+
+/// Why the attacker's stone on a cell of a pair always has its answer.
+#[derive(Serialize, ToSchema)]
+pub struct PairReason {
+    /// The column and the row of the cell that is attacked.
+    pub attacked: [i64; 2],
+    /// The column and the row of its partner.
+    pub partner: [i64; 2],
+    /// `lowest`: nothing that is played lies under the partner; `column`: the pair stands in one column;
+    /// `divert`: if the cell under the partner is empty, the answer is that cell's partner; none if there is no reason.
+    pub reason: Option<&'static str>,
+}
+
+/// Why a line is harmless.
+#[derive(Serialize, ToSchema)]
+pub struct LineReason {
+    /// Its cells, each a column and a row.
+    pub cells: Vec<[i64; 2]>,
+    /// `stone`, `pair` or `upper`; none if it is not harmless.
+    pub reason: Option<&'static str>,
+    /// The cells of the line that make it harmless.
+    pub by: Vec<[i64; 2]>,
+}
+
+/// Explains a part of a drawing: why every attack is answered, and why every line is harmless.
+#[utoipa::path(post, path = "/api/drop/reasons", request_body = DropWindow, responses(
+    (status = 200, body = DropReasons), (status = 422, body = ErrorBody)))]
+pub async fn drop_reasons(Body(body): Body<DropWindow>) -> Result<Json<DropReasons>, ApiError> {
+    let (_, entry) = entry(&body.text, &body.block)?;
+    let Claim::Drop(drawing) = &entry.claim else {
+        return Err(ApiError::bad("this block is not a drawing"));
+    };
+    check_window(body.from, body.to, WIDEST_REASONS)?;
+    let columns = body.from..=body.to;
+    let spots =
+        columns.clone().flat_map(|column| (1..=drawing.base(column)).map(move |row| Spot::new(column, row)));
+    let pairs = spots.filter_map(|spot| {
+        let partner = drawing.partner(spot)?;
+        let reason = drawing.answers_at(partner).then(|| match () {
+            () if partner
+                .below()
+                .is_none_or(|below| matches!(drawing.place(below), Some(Place::Stone(_)))) =>
+            {
+                "lowest"
+            }
+            () if partner.column == spot.column => "column",
+            () => "divert",
+        });
+        Some(PairReason { attacked: place(spot), partner: place(partner), reason })
+    });
+    // Above these rows everything repeats.
+    let highest = drawing.highest_base() + 2;
+    let starts = (1..=highest + drawing.board().connect)
+        .flat_map(|row| columns.clone().map(move |column| Spot::new(column, row)));
+    let lines = starts.flat_map(|spot| drawing.board().lines_from(spot));
+    let lines = lines.filter(|line| line.iter().any(|spot| spot.row <= highest));
+    let lines = lines.map(|line| harmless(drawing, &line));
+    Ok(Json(DropReasons { pairs: pairs.collect(), lines: lines.collect() }))
+}
+
+/// Why a line is harmless: what is there from the start comes first.
+fn harmless(drawing: &Drawing, line: &[Spot]) -> LineReason {
+    let defended = |spot: &&Spot| drawing.place(**spot) == Some(Place::Stone(drawing.defender()));
+    let paired = |spot: &&Spot| drawing.partner(**spot).is_some_and(|partner| line.contains(&partner));
+    let upper = |spot: &&Spot| drawing.place(**spot) == Some(Place::Upper);
+    let by = |spots: Vec<&Spot>| spots.into_iter().map(|spot| place(*spot)).collect::<Vec<_>>();
+    let (reason, by) = if let Some(spot) = line.iter().find(defended) {
+        (Some("stone"), by(vec![spot]))
+    } else if let Some(spot) = line.iter().find(paired) {
+        let partner = drawing.partner(*spot);
+        (Some("pair"), by(line.iter().filter(|other| **other == *spot || Some(**other) == partner).collect()))
+    } else if let Some(spot) = line.iter().find(upper) {
+        (Some("upper"), by(vec![spot]))
+    } else {
+        (None, Vec::new())
+    };
+    LineReason { cells: line.iter().map(|spot| place(*spot)).collect(), reason, by }
+}
+
+fn place(spot: Spot) -> [i64; 2] {
+    [i64::from(spot.column), i64::from(spot.row)]
+}
+
+/// Refuses windows that are too wide or too far away.
+fn check_window(from: i32, to: i32, widest: i32) -> Result<(), ApiError> {
+    let width = i64::from(to) - i64::from(from);
+    if !(0..i64::from(widest)).contains(&width) || from.unsigned_abs() > 90_000 || to.unsigned_abs() > 90_000
+    {
+        return Err(ApiError::bad(format!("at most {widest} columns are shown at a time")));
+    }
+    Ok(())
+}
+
 fn brick(drawing: &Drawing, spot: Spot) -> Option<Brick> {
     let (kind, stone, partner) = match drawing.place(spot)? {
         Place::Stone(stone) => ("stone", Some(stone), None),
-        Place::Pair(partner) => ("pair", None, Some([i64::from(partner.column), i64::from(partner.row)])),
+        Place::Pair(partner) => ("pair", None, Some(place(partner))),
         Place::Lower => ("lower", Some(drawing.defender().other()), None),
         Place::Upper => ("upper", Some(drawing.defender()), None),
     };

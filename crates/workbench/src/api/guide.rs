@@ -51,8 +51,6 @@ pub struct GuidedReply {
 pub struct GuideView {
     /// What is to be answered next; none if nothing is left.
     pub question: Option<QuestionView>,
-    /// How many moves of the opponent's are open there.
-    pub open: usize,
     /// The theorem.
     pub settled: Option<Settled>,
     /// Whether the opponent succeeds whatever the owner plays.
@@ -70,6 +68,8 @@ pub struct QuestionView {
     pub intrusion: Option<String>,
     /// Where a reply can be played.
     pub region: Vec<String>,
+    /// The moves that remain to be answered there: those on which every line so far depends.
+    pub open: Vec<String>,
     /// A reply that was given and does not work.
     pub refuted: Option<String>,
 }
@@ -92,21 +92,21 @@ pub async fn guide(
     let replies: Result<Vec<Reply>, ApiError> =
         body.answers.iter().map(|answer| reply(&claim.board, answer)).collect();
     let (replies, own, close) = (replies?, bench.clone(), body.close.then_some(NODES));
-    let job = bench.jobs.add(Vec::new(), move |job| {
+    let job = bench.jobs.add(None, move |job| {
         let start = Instant::now();
         let limits = own.jobs.limits.search(None);
         let found = follow(&claim, &replies, close, &limits, &job.monitor);
         let found = found.map_err(|limit| ApiError::busy(reason(limit)))?;
-        let mut view = GuideView { question: None, open: 0, settled: None, hopeless: false };
+        let mut view = GuideView { question: None, settled: None, hopeless: false };
         match found {
             Dialogue::Open(question) => {
                 let name = |cell| claim.board.name(cell);
-                view.open = question.open.len();
                 view.question = Some(QuestionView {
                     owner: names(&claim.board, &question.owner),
                     opponent: names(&claim.board, &question.opponent),
                     intrusion: question.intrusion.map(name),
                     region: names(&claim.board, &question.empty),
+                    open: names(&claim.board, &question.open),
                     refuted: question.refuted.map(name),
                 });
             }

@@ -8,6 +8,7 @@ mod play;
 mod proofs;
 mod prove;
 mod records;
+mod replies;
 
 use crate::error::ApiError;
 use crate::server::Bench;
@@ -36,12 +37,14 @@ use utoipa::OpenApi;
         play::hex_analysis,
         play::torus_move,
         drops::drop_play,
+        drops::drop_reasons,
         jobs::events,
         jobs::stop,
         proofs::overview,
         proofs::certificate,
         proofs::step,
-        proofs::reply,
+        replies::reply,
+        replies::branches,
     )
 )]
 struct Description;
@@ -63,12 +66,14 @@ pub fn router() -> Router<Arc<Bench>> {
         .route("/hex/analysis", post(play::hex_analysis))
         .route("/torus/move", post(play::torus_move))
         .route("/drop/play", post(drops::drop_play))
+        .route("/drop/reasons", post(drops::drop_reasons))
         .route("/jobs/{id}/events", get(jobs::events))
         .route("/jobs/{id}", axum::routing::delete(jobs::stop))
         .route("/proofs/{id}", get(proofs::overview))
         .route("/proofs/{id}/certificate", get(proofs::certificate))
         .route("/proofs/{id}/steps/{number}", get(proofs::step))
-        .route("/proofs/{id}/reply", post(proofs::reply))
+        .route("/proofs/{id}/reply", post(replies::reply))
+        .route("/proofs/{id}/branches", post(replies::branches))
         .fallback(|| async {
             ApiError::missing("there is nothing at this address; /api describes what there is")
         })

@@ -83,7 +83,8 @@ pub async fn hex_move(
     Body(body): Body<Position>,
 ) -> Result<Json<Begun>, ApiError> {
     let (position, own) = (body.read()?, bench.clone());
-    let job = bench.jobs.add(Vec::new(), move |job| value(solved(&own, &position, body.seconds, job)?))?;
+    let board = position.board;
+    let job = bench.jobs.add(Some(board), move |job| value(solved(&own, &position, body.seconds, job)?))?;
     Ok(Begun::answer(&job))
 }
 
@@ -174,7 +175,7 @@ pub async fn hex_analysis(
 ) -> Result<Json<Begun>, ApiError> {
     let position = body.read()?;
     let limits = bench.jobs.limits.search(body.seconds);
-    let job = bench.jobs.add(Vec::new(), move |job| {
+    let job = bench.jobs.add(Some(position.board), move |job| {
         let solver = Solver::new(position.board, Techniques::ALL, &limits, &job.monitor);
         let solver = solver.ok_or_else(|| ApiError::bad("the board is too large for the solver"))?;
         value(analysed(&position, solver))
@@ -277,7 +278,7 @@ pub async fn torus_move(
     let most = Duration::from_secs(10).min(bench.jobs.limits.time);
     let asked = body.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     let effort = Effort::Time(asked.unwrap_or(Duration::from_secs(1)).min(most));
-    let job = bench.jobs.add(Vec::new(), move |job| {
+    let job = bench.jobs.add(None, move |job| {
         let mut remark = String::new();
         let mut chosen = None;
         if body.think && game.winner().is_none() {

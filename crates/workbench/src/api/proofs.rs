@@ -1,15 +1,14 @@
-//! Proofs: their certificates, their steps one by one, and their replies.
+//! Proofs: their certificates, and their steps one by one.
 
-use super::Body;
 use crate::error::{ApiError, ErrorBody};
-use crate::proofs::Proof;
+use crate::proofs::{Proof, Read};
 use crate::server::Bench;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use figure::{Answer, Certificate, Ground, Strategy};
-use game::{Cell, CellSet};
+use figure::{Certificate, GameTree};
+use game::CellSet;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -29,11 +28,14 @@ pub struct Overview {
     pub steps: Option<usize>,
     /// The step that proves the statement.
     pub last: Option<usize>,
+    /// The number of positions, if it is a game tree that can be looked at.
+    pub positions: Option<usize>,
     /// Whose strategy it holds.
     pub winner: Option<String>,
 }
 
-fn proof(bench: &Bench, id: u64) -> Result<Arc<Proof>, ApiError> {
+/// A proof that is still kept.
+pub fn proof(bench: &Bench, id: u64) -> Result<Arc<Proof>, ApiError> {
     bench
         .proofs
         .get(id)
@@ -41,10 +43,10 @@ fn proof(bench: &Bench, id: u64) -> Result<Arc<Proof>, ApiError> {
 }
 
 fn derivation(proof: &Proof) -> Result<&Certificate, ApiError> {
-    proof
-        .read
-        .as_ref()
-        .ok_or_else(|| ApiError::bad("this certificate is not a derivation that can be looked at"))
+    match &proof.read {
+        Some(Read::Derivation(read)) => Ok(read),
+        _ => Err(ApiError::bad("this certificate is not a derivation that can be looked at")),
+    }
 }
 
 /// What a proof is about.
@@ -55,14 +57,21 @@ pub async fn overview(
     Path(id): Path<u64>,
 ) -> Result<Json<Overview>, ApiError> {
     let proof = proof(&bench, id)?;
+    let (derivation, tree) = match &proof.read {
+        Some(Read::Derivation(read)) => (Some(read), None),
+        Some(Read::Tree(tree)) => (None, Some(tree)),
+        None => (None, None),
+    };
+    let winner = derivation.map(Certificate::winning_player).or(tree.map(GameTree::winner));
     Ok(Json(Overview {
         name: proof.name.clone(),
         verdict: proof.verdict.to_string(),
         statement: proof.checked.statement.to_string(),
         bytes: proof.checked.text.len(),
-        steps: proof.read.as_ref().map(Certificate::steps),
-        last: proof.read.as_ref().and_then(Certificate::last),
-        winner: proof.read.as_ref().map(|read| read.winning_player().to_string()),
+        steps: derivation.map(Certificate::steps),
+        last: derivation.and_then(Certificate::last),
+        positions: tree.map(GameTree::positions),
+        winner: winner.map(|winner| winner.to_string()),
     }))
 }
 
@@ -179,78 +188,4 @@ pub async fn step(
 
 fn names(read: &Certificate, cells: &CellSet) -> Vec<String> {
     cells.iter().map(|cell| read.ground().name(cell)).collect()
-}
-
-/// The opponent's moves so far.
-#[derive(Deserialize, ToSchema)]
-pub struct Moves {
-    /// The cells the opponent has played, in order.
-    pub moves: Vec<String>,
-}
-
-/// What a proof answers.
-#[derive(Serialize, ToSchema)]
-pub struct Replies {
-    /// The strategy's own first move, if it opens.
-    pub first: Option<String>,
-    /// One answer for each move.
-    pub replies: Vec<ReplyView>,
-    /// The pieces that are still to be answered.
-    pub pieces: Vec<Vec<String>>,
-}
-
-/// An answer.
-#[derive(Serialize, ToSchema)]
-pub struct ReplyView {
-    /// The reply; none if the move disturbs nothing.
-    pub cell: Option<String>,
-    /// The step that holds it.
-    pub step: Option<usize>,
-    /// The name of its rule.
-    pub rule: Option<String>,
-    /// The piece that was disturbed.
-    pub piece: Vec<String>,
-}
-
-/// Answers the opponent's moves by a proof: what if the opponent plays here?
-#[utoipa::path(post, path = "/api/proofs/{id}/reply", params(("id" = u64, Path)), request_body = Moves, responses(
-    (status = 200, body = Replies), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub async fn reply(
-    State(bench): State<Arc<Bench>>,
-    Path(id): Path<u64>,
-    Body(body): Body<Moves>,
-) -> Result<Json<Replies>, ApiError> {
-    let proof = proof(&bench, id)?;
-    let read = derivation(&proof)?;
-    let wrong = |error: figure::NoAnswer| ApiError::bad(error.to_string());
-    let mut strategy = Strategy::new(read).map_err(wrong)?;
-    let mut replies = Vec::new();
-    for name in &body.moves {
-        let cell = cell(read.ground(), name)?;
-        replies.push(match strategy.answer(cell).map_err(wrong)? {
-            Answer::Anything => ReplyView { cell: None, step: None, rule: None, piece: Vec::new() },
-            Answer::Reply { cell, step, rule, piece } => ReplyView {
-                cell: Some(read.ground().name(cell)),
-                step: Some(step),
-                rule: Some(rule.to_string()),
-                piece: names(read, &piece),
-            },
-        });
-    }
-    Ok(Json(Replies {
-        first: strategy.first().map(|(cell, _)| read.ground().name(cell)),
-        replies,
-        pieces: strategy.pieces().iter().map(|piece| names(read, piece)).collect(),
-    }))
-}
-
-fn cell(ground: &Ground, name: &str) -> Result<Cell, ApiError> {
-    match ground {
-        Ground::Hex(board) => super::documents::cell(board, name),
-        Ground::Torus(torus) => super::documents::cell(torus.grid(), name),
-        Ground::Sets { names, .. } => {
-            let cell = names.iter().position(|other| other == name).map(Cell::new);
-            cell.ok_or_else(|| ApiError::bad("there is no such cell"))
-        }
-    }
 }

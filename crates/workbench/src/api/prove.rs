@@ -3,7 +3,7 @@
 use super::Body;
 use super::documents::entries;
 use super::jobs::Begun;
-use crate::certify::certify;
+use crate::certify::{certify, certify_block};
 use crate::error::{ApiError, ErrorBody};
 use crate::guided;
 use crate::server::Bench;
@@ -93,13 +93,13 @@ pub async fn prove(
     Body(body): Body<Wanted>,
 ) -> Result<Json<Begun>, ApiError> {
     let (_, entries, number) = entries(&body.text, &body.block)?;
-    let field = match &entries[number].claim {
-        Claim::Hex(claim) => names(&claim.board, &claim.field),
-        Claim::Torus(claim) => names(claim.torus.grid(), &claim.torus.grid().cells()),
-        _ => Vec::new(),
+    let board = match &entries[number].claim {
+        Claim::Hex(claim) => Some(claim.board),
+        Claim::Torus(claim) => Some(*claim.torus.grid()),
+        _ => None,
     };
     let (own, seconds) = (bench.clone(), body.seconds);
-    let job = bench.jobs.add(field, move |job| {
+    let job = bench.jobs.add(board, move |job| {
         let settled = run(&own, &entries, number, seconds, &job.monitor);
         serde_json::to_value(settled).map_err(|error| ApiError::bad(error.to_string()))
     })?;
@@ -188,7 +188,7 @@ pub fn report(
         }
     };
     let start = Instant::now();
-    match certify(outcome, outcome.claim(), certified) {
+    match certify_block(outcome, entry, verdict) {
         Ok(checked) => {
             settled.check_seconds = Some(start.elapsed().as_secs_f64());
             settled.verdict = verdict.to_string();

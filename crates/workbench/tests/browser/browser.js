@@ -52,6 +52,8 @@ export async function open(context, address, hash = '') {
 /** A picture to look at. */
 export async function picture(page, name) {
   mkdirSync(pictures, { recursive: true });
+  // What sticks to the window would be drawn in the middle of a page that is scrolled.
+  await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
 }
 

@@ -1,0 +1,147 @@
+// Reply trees as blocks write them: the opponent's moves, the replies, the formulas at which they are cut off, and the
+// regions of the blocks that a win is put together from.
+
+import { h } from './render.js';
+import { redraw } from './store.js';
+import { t } from './words.js';
+
+/** The place that is pointed at, as numbers of cases from the root, and what was closed. @type {{ place: number[] | null, closed: Set<string> }} */
+const state = { place: null, closed: new Set() };
+
+/** Forgets what was pointed at. */
+export function resetCases() {
+  Object.assign(state, { place: null, closed: new Set() });
+}
+
+/** The cases that lead to the place that is pointed at. @param {any} block @returns {any[]} */
+function path(block) {
+  const cases = [];
+  let level = block.cases;
+  for (const index of state.place ?? []) {
+    cases.push(level[index]);
+    level = level[index]?.cases ?? [];
+  }
+  return cases.filter(Boolean);
+}
+
+/** Whether a case is pointed at. @param {any} block */
+export function pointsAtCase(block) {
+  return !!block?.cases && path(block).length > 0;
+}
+
+/** A formula with the signs of the papers. @param {string} formula */
+export const inSigns = (formula) => formula.replace(/ \| /g, ' ∨ ').replace(/ & /g, ' ∧ ');
+
+/** Stones and marks of the case that is pointed at. @param {any} block @returns {{ stones: Map<string, any>, marks: Map<string, string> }} */
+export function caseScene(block) {
+  const stones = new Map();
+  const marks = new Map();
+  const other = block.owner === 'black' ? 'white' : 'black';
+  let number = 0;
+  for (const step of path(block)) {
+    const [only] = step.moves.length === 1 ? step.moves : [];
+    if (step.kind !== 'threat') number += 1;
+    if (only) stones.set(only, { player: other, label: String(number) });
+    else for (const cell of step.moves) marks.set(cell, String(number));
+    stones.set(step.reply, { player: block.owner, label: String(++number) });
+  }
+  const last = [...stones.values()].at(-1);
+  if (last) last.last = true;
+  return { stones, marks };
+}
+
+/**
+ * The regions of the blocks that are in force, where they were stated: those whose stones stand here, and whose cells are empty.
+ * @param {any} block @param {any[]} blocks @returns {{ block: any, cells: string[], tint: string }[]}
+ */
+export function regionsInForce(block, blocks) {
+  const names = [...new Set([...(block?.using ?? []), ...(block ? path(block).flatMap((/** @type {any} */ step) => step.by) : [])])];
+  const taken = new Map((block?.stones ?? []).map((/** @type {any} */ stone) => [stone.cell, stone.player]));
+  for (const step of block ? path(block) : []) taken.set(step.reply, block.owner);
+  const fits = (/** @type {any} */ other) => other.width === block.width && other.height === block.height
+    && other.stones.every((/** @type {any} */ stone) => stone.player !== other.owner || taken.get(stone.cell) === stone.player || other.given.includes(stone.cell))
+    && other.region.every((/** @type {string} */ cell) => !taken.has(cell));
+  // Later ones come first; what overlaps them is not in force beside them.
+  const covered = new Set();
+  const regions = [];
+  for (const [index, name] of [...names.entries()].reverse()) {
+    const other = blocks.find((candidate) => candidate.name === name);
+    if (!other || !fits(other) || other.region.some((/** @type {string} */ cell) => covered.has(cell))) continue;
+    other.region.forEach((/** @type {string} */ cell) => covered.add(cell));
+    regions.unshift({ block: other, cells: other.region, tint: `tint-${index % 8}` });
+  }
+  return regions;
+}
+
+/** What a block in force, or the block's own tree, says of a first move in its region. @param {any} block @param {any[]} blocks @param {string} move */
+export function caseReason(block, blocks, move) {
+  const own = block.cases.length && block.region.includes(move) ? block : null;
+  const from = own ?? regionsInForce(block, blocks).find(({ cells }) => cells.includes(move))?.block;
+  if (!from) return '';
+  const found = from.cases.find((/** @type {any} */ step) => step.moves.includes(move)) ?? from.cases.find((/** @type {any} */ step) => step.kind === 'else');
+  const where = own ? '' : `${from.kind} ${from.name}`;
+  return found ? `${where}${where ? ': ' : ''}${words(found)}` : where;
+}
+
+/** A case in words. @param {any} step */
+function words(step) {
+  const moves = step.kind === 'on' ? step.moves.join(' ') : t(`case_${step.kind}`);
+  return `${moves} → ${step.reply}${step.then ? `, ${inSigns(step.then)}` : ''}`;
+}
+
+/** @param {any[]} steps */
+const forced = (steps) => steps.map((step) => `${step.moves.length > 1 ? `{${step.moves.join(' ')}}` : step.moves[0]} ${step.reply}`).join(' ');
+
+/** @param {any[]} cases @param {number[]} above @returns {any[]} */
+function rows(cases, above) {
+  return cases.flatMap((step, index) => {
+    const place = [...above, index];
+    const key = place.join('.');
+    const leaf = !step.cases.length;
+    const open = !leaf && !state.closed.has(key);
+    const point = () => {
+      if (state.place?.join('.') === key) return;
+      state.place = place;
+      redraw();
+    };
+    const toggle = () => {
+      if (leaf) return;
+      if (open) state.closed.add(key);
+      else state.closed.delete(key);
+      redraw();
+    };
+    const row = h('li', {
+      key, class: `row${state.place?.join('.') === key ? ' hovered' : ''}`, role: 'treeitem', 'aria-level': String(place.length), 'aria-expanded': leaf ? null : String(open),
+      tabindex: key === '0' ? '0' : '-1', onfocus: point, onpointerenter: point,
+      onclick: (/** @type {MouseEvent} */ event) => { /** @type {any} */ (event.currentTarget).focus(); toggle(); },
+    },
+    above.map(() => h('span', { class: 'indent', 'aria-hidden': 'true' })),
+    h('span', { class: `twist${leaf ? ' leaf' : ''}`, 'aria-hidden': 'true' }, leaf ? '·' : open ? '▾' : '▸'),
+    h('span', { class: 'cases' }, step.kind === 'on' ? step.moves.join(' ') : h('i', null, t(`case_${step.kind}`))), ' → ', h('b', null, step.reply),
+    h('span', { class: 'goal' }, [step.then ? inSigns(step.then) : '', step.line.length ? `${t('line')} ${forced(step.line)}` : ''].filter(Boolean).join(' · ')),
+    step.by.length ? h('span', { class: 'count' }, step.by.join(' ')) : null);
+    return [row, ...(open ? rows(step.cases, place) : [])];
+  });
+}
+
+/** The panel. @param {any} block @param {any[]} blocks @param {(event: KeyboardEvent) => void} onKey */
+export function caseTree(block, blocks, onKey) {
+  if (!block?.cases || (!block.cases.length && !block.using.length && !block.line.length)) return null;
+  const regions = regionsInForce(block, blocks);
+  const names = [...new Set([...block.using, ...path(block).flatMap((/** @type {any} */ step) => step.by)])];
+  const leave = () => {
+    if (!state.place) return;
+    state.place = null;
+    redraw();
+  };
+  return h('section', { class: 'panel', 'aria-labelledby': 'cases-title' },
+    h('div', { class: 'head' }, h('h2', { id: 'cases-title' }, t('reply_tree'))),
+    names.length ? h('p', { class: 'legend' }, t('put_together'), names.map((name) => {
+      const shown = regions.find((region) => region.block.name === name);
+      return h('span', { class: 'inline' }, shown ? h('span', { class: `key area ${shown.tint}`, 'aria-hidden': 'true' }) : null, name);
+    })) : null,
+    block.line.length ? h('p', { class: 'moves-line' }, `${t('forced_line')} `, h('code', null, forced(block.line))) : null,
+    block.cases.length ? h('p', { class: 'quiet' }, t('cases_hint')) : null,
+    block.cases.length ? h('div', { class: 'scroll', tabindex: '-1' },
+      h('ul', { class: 'tree cases-tree', role: 'tree', 'aria-label': t('reply_tree'), onpointerleave: leave, onkeydown: onKey }, rows(block.cases, []))) : null);
+}
