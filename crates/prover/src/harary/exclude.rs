@@ -123,7 +123,8 @@ impl<'p> Search<'p> {
                         Some(known) => {
                             let (mut back, mut forth) = (way(&reached, known), way(&reached, next));
                             while back.last().is_some() && back.last() == forth.last() {
-                                (back.pop(), forth.pop());
+                                back.pop();
+                                forth.pop();
                             }
                             let mut chain: Chain =
                                 back.iter().map(|(image, a, b)| (*image, *b, *a)).collect();

@@ -301,7 +301,7 @@ impl Graph {
                 continue;
             }
             match &mut node.state {
-                State::Settled(win) if complete => _ = win,
+                State::Settled(_) if complete => {}
                 State::Settled(win) => win.how = How::Forgotten,
                 other => *other = State::New,
             }
