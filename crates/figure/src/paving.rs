@@ -168,7 +168,7 @@ impl Paving {
         let maker = palette.player(Player::Maker);
         let own = self.creature.iter().map(|cell| square(Place::new(f64::from(cell.x), f64::from(cell.y))));
         let mut groups =
-            vec![Group::filled("creature", maker.fill, own.collect()).with(Stroke::new(maker.outline, LINE))];
+            vec![Group::filled("creature", maker.fill, own.collect()).with(Stroke::new(palette.grid, LINE))];
         let board: Vec<Point> =
             (start.y..end.y).flat_map(|y| (start.x..end.x).map(move |x| Point::new(x, y))).collect();
         let squares = || board.iter().map(|cell| square(at(*cell))).collect::<Vec<_>>();

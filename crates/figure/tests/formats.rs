@@ -126,7 +126,7 @@ fn tikz_is_balanced() {
         }
         assert!(text.contains("\\begin{tikzpicture}") && text.trim_end().ends_with("\\end{tikzpicture}"));
         let commands = text.lines().filter(|line| line.starts_with("\\path") || line.starts_with("\\node"));
-        assert!(commands.clone().count() > 5 && commands.clone().all(|line| line.ends_with(';')), "{name}");
+        assert!(commands.clone().count() > 0 && commands.clone().all(|line| line.ends_with(';')), "{name}");
     });
 }
 
