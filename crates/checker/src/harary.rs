@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::areas::Areas;
 use crate::sets::Sets;
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
 use crate::{Game, Statement, proof, verdict};
@@ -37,12 +38,27 @@ pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> An
     let kinds = |words: &mut Words<'_>| words.one_of("`translations` or `all`", ["translations", "all"]);
     let all = lines.head("images", kinds)? == 1;
     let creature = Creature { grid, shapes: shapes(grid, &cells, all), cells };
+    let mut areas = None;
     let claim = lines.head("claim", |words| {
         let word = words.word("the claim")?;
+        if word == "areas" && !grid && !all {
+            areas = Some(Areas::read(&creature.cells, words)?);
+            return Ok(3);
+        }
         let known = ["loser", "winner", "paving"].iter().position(|known| *known == word);
         known.ok_or_else(|| format!("{} is not a claim", quote(word)))
     })?;
     let holds = verdict(lines)?;
+    if let Some(areas) = areas {
+        ensure!(!holds, "only that there are no such areas can be stated");
+        let words = creature.words_of(all, &areas.words());
+        if with_proof {
+            areas.refuted(lines, |lines| creature.game(lines))?;
+            lines.head("qed", |_| Ok(()))?;
+            ensure!(lines.next()?.is_none(), "there is a line after `qed`");
+        }
+        return Ok(Statement { words, owner_first: false, holds });
+    }
     let statement = Statement { words: creature.words(all, claim, holds), owner_first: false, holds };
     if !with_proof {
         return Ok(statement);
@@ -120,6 +136,17 @@ impl Lattice {
 impl Creature {
     /// What the head says.
     fn words(&self, all: bool, claim: usize, holds: bool) -> String {
+        let what = match (claim, holds) {
+            (0, true) | (1, false) => "Breaker, who moves second, can keep Maker from ever owning an image",
+            (2, true) => "the cells can be paired, some left alone, so that every image contains a pair",
+            (2, _) => "the cells cannot be paired, some left alone, so that every image contains a pair",
+            _ => "Maker, who moves first, can own an image",
+        };
+        self.words_of(all, what)
+    }
+
+    /// This is said of the creature.
+    fn words_of(&self, all: bool, what: &str) -> String {
         let name =
             |cell: &Point| if self.grid { format!("{}:{}", cell.0, cell.1) } else { cell.0.to_string() };
         let cells: Vec<String> = self.cells.iter().map(name).collect();
@@ -128,12 +155,6 @@ impl Creature {
             (false, _) => "translates",
             (true, false) => "translates and mirror images",
             (true, true) => "translates, turned and mirror images",
-        };
-        let what = match (claim, holds) {
-            (0, true) | (1, false) => "Breaker, who moves second, can keep Maker from ever owning an image",
-            (2, true) => "the cells can be paired, some left alone, so that every image contains a pair",
-            (2, _) => "the cells cannot be paired, some left alone, so that every image contains a pair",
-            _ => "Maker, who moves first, can own an image",
         };
         format!("On the endless {place}, for the creature {} with its {which},\n{what}.", cells.join(" "))
     }

@@ -2,6 +2,7 @@
 //! head states something false, and it must share no code with the program that writes certificates.
 
 mod across;
+mod areas;
 mod cells;
 mod drop;
 mod exhaust;

@@ -95,7 +95,94 @@ clause
 qed
 ";
 
+/// With two cells, every cell is in a pair with both neighbours; so all are in one area, which is absurd.
+const NO_AREAS: &str = "tatami certificate 1
+game harary line
+creature 3 4
+images translations
+claim areas 2 period 2
+verdict fails
+loss 0 1
+cells 0 1 2
+sets {0 1} {1 2}
+owner maker
+first owner
+verdict holds
+1 done 0 0 1
+2 reply 1 0
+3 done 0 1 2
+4 reply 3 2
+5 either 2 4
+6 reply 5 1
+qed 6
+chain 0 0 1 1 2
+clause 0
+clause
+qed
+";
+
+const FEW: &str = "tatami certificate 1
+game harary line
+creature 0 4 5 7 15
+images translations
+claim areas 13 from 24
+verdict fails
+few
+qed
+";
+
 const ALL: [&str; 6] = [LINE, GRID, AREA, WINNER, COUNT, WINDOW];
+
+#[test]
+fn no_areas() {
+    for text in [NO_AREAS, FEW] {
+        check(text.as_bytes()).unwrap_or_else(|rejection| panic!("{rejection}\n{text}"));
+    }
+    let words = check(FEW.as_bytes()).unwrap().to_string();
+    assert!(words.contains("repeated every 24 or more cells"), "{words}");
+    rejected(FEW, "from 24", "from 23", 7, "the parts need 63 cells of 65, which are enough");
+    rejected(FEW, "0 4 5", "0 1 2 4 5", 7, "two pairs of cells of the creature have the same distance");
+    rejected(FEW, "verdict fails", "verdict holds", 6, "only that there are no such areas can be stated");
+    rejected(FEW, "translations", "all", 5, "\"areas\" is not a claim");
+    rejected(NO_AREAS, "period 2", "period 65", 5, "a number is greater than 64");
+    rejected(NO_AREAS, "loss 0 1", "loss 0", 19, "there are 1 images for 2 sets");
+    rejected(NO_AREAS, "loss 0 1", "loss 0 2", 19, "a set is not a part of the image at 2");
+    rejected(NO_AREAS, "3 done 0 1 2", "3 done 0 1", 15, "the goal is not true of the cells");
+    rejected(
+        NO_AREAS,
+        "chain 0 0 1 1 2",
+        "chain 0 0 1",
+        20,
+        "the chain does not end at a translate of its start",
+    );
+    rejected(NO_AREAS, "chain 0 0 1 1 2", "chain 0 5 1", 20, "the image at 5 does not contain 0");
+    rejected(NO_AREAS, "chain 0 0 1 1 2", "chain 0 0", 20, "a chain goes from cell to cell by images");
+    rejected(NO_AREAS, "clause 0\n", "clause 99999\n", 21, "\"99999\" is not a variable");
+    rejected(NO_AREAS, "clause\n", "", 22, "\"qed\" is not a line of this proof");
+    // Pairs do for three cells, so that nothing absurd follows.
+    let loser = "tatami certificate 1\ngame harary line\ncreature 0 1 2\nimages translations\nclaim areas 2 period 2\n\
+        verdict fails\nclause\nqed\n";
+    rejected(loser, "clause", "clause", 7, "the clause does not follow");
+}
+
+/// Every word replaced by every other: only creatures of one or two cells have no areas with two cells and the period 2.
+#[test]
+fn changed_exclusions() {
+    let words: Vec<&str> = NO_AREAS.split_whitespace().collect();
+    let parts: Vec<&str> = NO_AREAS.split_inclusive([' ', '\n']).collect();
+    let mut accepted = 0;
+    for (index, kept) in parts.iter().enumerate() {
+        let end = &kept[kept.len() - 1..];
+        for word in &words {
+            let changed = [&parts[..index].concat(), *word, end, &parts[index + 1..].concat()].concat();
+            let Ok(statement) = check(changed.as_bytes()) else { continue };
+            accepted += 1;
+            let creature = changed.lines().find_map(|line| line.strip_prefix("creature ")).unwrap();
+            assert!(creature.split_whitespace().count() <= 2, "{changed}\n{statement}");
+        }
+    }
+    assert!(accepted > 10);
+}
 
 #[test]
 fn accepted() {

@@ -126,6 +126,8 @@ pub struct Prove {
 pub enum Engine {
     /// The fastest there is
     Best,
+    /// The same without templates to start from
+    Seedless,
     /// Program A of Mishima and others, for claims of Hex: connections known by heart
     A,
     /// Their program B: semi-connections too
@@ -136,6 +138,7 @@ impl From<Engine> for prover::Engine {
     fn from(engine: Engine) -> Self {
         match engine {
             Engine::Best => Self::Best,
+            Engine::Seedless => Self::Seedless,
             Engine::A => Self::A,
             Engine::B => Self::B,
         }
@@ -644,7 +647,7 @@ pub struct Draw {
     #[arg(long, value_name = "N", conflicts_with = "tree")]
     pub step: Option<usize>,
 
-    /// Draw the case tree of a certificate
+    /// Draw the case tree of a certificate, or the reply tree of a block
     #[arg(long)]
     pub tree: bool,
 
@@ -790,8 +793,8 @@ pub enum Bench {
 pub enum Harary {
     /// All small animals and creatures: winners, losers and what is open
     Table(Table),
-    /// Try all areas of a size by which a creature of the line might be proved a loser
-    Areas(Areas),
+    /// Find areas of at most a size that prove a creature of the line a loser, or exclude them
+    Areas(crate::harary::Areas),
 }
 
 #[derive(Debug, Args)]
@@ -815,35 +818,4 @@ pub struct Table {
     /// Also draw the table as an SVG page
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub struct Areas {
-    /// The cells of the creature
-    #[arg(required = true, value_name = "CELL")]
-    pub creature: Vec<i32>,
-
-    /// Count mirror images too
-    #[arg(long)]
-    pub mirrored: bool,
-
-    /// The number of cells of an area
-    #[arg(long, value_name = "CELLS")]
-    pub size: usize,
-
-    /// The first and the last cell of an area are less than this apart
-    #[arg(long, value_name = "CELLS", default_value_t = 28)]
-    pub span: i32,
-
-    /// By how much the area is repeated; its size if nothing else is said
-    #[arg(long, value_name = "CELLS")]
-    pub period: Option<i32>,
-
-    /// Give up after so long, such as 500ms, 60s or 5m
-    #[arg(long, value_name = "TIME", value_parser = units::duration)]
-    pub time_limit: Option<Duration>,
-
-    /// How much memory the search may use, such as 512M or 4G
-    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = units::bytes)]
-    pub memory: usize,
 }

@@ -5,7 +5,7 @@ use crate::input;
 use crate::output::write_whole;
 use crate::position;
 use crate::status::{Status, complain, print, print_bytes};
-use figure::{Certificate, Colours, Extent, Format, Picture, Style, Theme};
+use figure::{CaseTree, Certificate, Colours, Extent, Format, Paving, Picture, Style, Theme};
 use std::fs;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -124,8 +124,37 @@ fn sniffed(path: &Path) -> std::io::Result<(bool, Box<dyn BufRead>)> {
     Ok((certificate, Box::new(BufReader::new(Cursor::new(start).chain(input)))))
 }
 
-fn certificate_figure(path: &Path, input: impl BufRead, options: &Draw) -> Result<Figure, String> {
+/// How much of the first lines of a certificate is looked at, and of one about a creature.
+const LONGEST_START: u64 = 1 << 16;
+const LARGEST: u64 = 1 << 28;
+
+/// The figure of a certificate about a creature: its paving; or, for steps and trees, the game in its area.
+fn creature_figure(path: &Path, text: &str, options: &Draw) -> Result<Figure, String> {
+    if options.step.is_some() || options.tree {
+        let no_game = || format!("{} has no area and no board", path.display());
+        let game = Paving::game_of_certificate(text).ok_or_else(no_game)?;
+        return certificate_figure(path, game.as_bytes(), options);
+    }
+    let stem = path.file_stem().map_or("certificate".into(), |stem| stem.to_string_lossy());
+    let name = stem.trim_end_matches(".cert").to_string();
+    let unreadable = || format!("{} cannot be read as a certificate about a creature", path.display());
+    let paving = Paving::of_certificate(&name, text).ok_or_else(unreadable)?;
+    Ok(Figure { name, picture: Picture::Paving(paving) })
+}
+
+fn certificate_figure(path: &Path, mut input: impl BufRead, options: &Draw) -> Result<Figure, String> {
     let bad = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let mut start = Vec::new();
+    for _ in 0..2 {
+        let line = (&mut input).take(LONGEST_START).read_until(b'\n', &mut start);
+        line.map_err(|error| bad(&error))?;
+    }
+    if String::from_utf8_lossy(&start).lines().nth(1).is_some_and(|line| line.starts_with("game harary ")) {
+        let mut text = String::from_utf8_lossy(&start).into_owned();
+        input.take(LARGEST).read_to_string(&mut text).map_err(|error| bad(&error))?;
+        return creature_figure(path, &text, options);
+    }
+    let input = BufReader::new(Cursor::new(start).chain(input));
     let extent = match options.step {
         Some(number) => Extent::Step(number),
         None if options.tree => Extent::All,
@@ -156,8 +185,8 @@ fn document_figures(
     options: &Draw,
 ) -> Result<Vec<Figure>, Failure> {
     let source = input::read_from(path, Ok(input)).ok_or(Failure::Told)?;
-    if options.step.is_some() || options.tree {
-        let message = format!("--step and --tree are for certificates, and {} is a document", path.display());
+    if options.step.is_some() {
+        let message = format!("--step is for certificates, and {} is a document", path.display());
         return Err(message.into());
     }
     let wanted: Vec<&document::Entry> =
@@ -175,6 +204,11 @@ fn document_figures(
     }
     let figure = |entry: &&document::Entry| {
         let name = entry.name.clone();
+        if options.tree {
+            let tree = CaseTree::of_entry(&source.document, entry);
+            let tree = tree.map_err(|error| format!("{} {name}: {error}", entry.kind))?;
+            return Ok(Figure { name: format!("{name}.tree"), picture: Picture::Tree(tree) });
+        }
         match Picture::of_entry(&source.document, entry) {
             Some(picture) => Ok(Figure { name, picture }),
             None => Err(format!("there are no figures of `{} {name}`'s game", entry.kind).into()),

@@ -33,6 +33,10 @@ use clap::{CommandFactory, Parser};
 use status::Status;
 use std::process::ExitCode;
 
+/// Searches and certificates are many small allocations.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,

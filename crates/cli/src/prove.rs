@@ -56,7 +56,7 @@ struct Report {
     must_play: Option<Option<Vec<(String, String)>>>,
     /// How the advice on the proof fared.
     notes: Vec<String>,
-    /// What programs A and B have searched for a strategy.
+    /// What an engine other than `best` has searched for a strategy.
     parts: Vec<Part>,
 }
 
@@ -68,11 +68,11 @@ pub fn run(options: &Prove) -> Status {
         Err(message) => return complain(&message),
     };
     if options.engine != Engine::Best
-        && let Some(job) = jobs.iter().find(|job| !is_for_programs(job))
+        && let Some(job) = jobs.iter().find(|job| !is_for_any_engine(job))
     {
         let (name, file) = (&job.entry.name, job.file.display());
         return complain(&format!(
-            "programs A and B settle plain claims of Hex only, and strategies by such: `{name}` in {file} is none"
+            "engines other than `best` settle plain claims of Hex only, and strategies by such: `{name}` in {file} is none"
         ));
     }
     if let Some(folder) = &options.certificates
@@ -205,7 +205,7 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
     let advised = match options.engine {
         _ if plain => None,
         Engine::Best => guided::settle(job.entries, job.entry, limits, monitor),
-        program => guided::settle_strategy(program.into(), job.entries, job.entry, limits, monitor),
+        other => guided::settle_strategy(other.into(), job.entries, job.entry, limits, monitor),
     };
     if let Some(advised) = advised {
         let certificate = match advised.verdict {
@@ -285,8 +285,8 @@ pub fn is_plain_hex(entry: &Entry) -> bool {
     matches!(entry.claim, Claim::Hex(_)) && entry.advice == Advice::None
 }
 
-/// Whether programs A and B can settle a block: a plain claim of Hex, or a strategy by such claims and without forced lines.
-fn is_for_programs(job: &Job<'_>) -> bool {
+/// Whether any engine can settle a block: a plain claim of Hex, or a strategy by such claims and without forced lines.
+fn is_for_any_engine(job: &Job<'_>) -> bool {
     let plain = |blocks: &[usize]| blocks.iter().all(|&number| is_plain_hex(&job.entries[number]));
     match &job.entry.advice {
         Advice::Strategy { blocks, cases } => plain(blocks) && cases.iter().all(|case| follows(case, &plain)),
@@ -422,7 +422,7 @@ struct JsonResult<'a> {
     /// Only for blocks with advice on their proof.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'a [String],
-    /// Only for strategies that programs A and B have settled.
+    /// Only for strategies, by engines other than `best`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     parts: Vec<JsonPart<'a>>,
 }

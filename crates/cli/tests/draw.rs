@@ -94,6 +94,17 @@ fn certificates_statement_step_and_tree() {
 }
 
 #[test]
+fn the_reply_tree_of_a_block() {
+    let block = format!("{}#sigmaF", library("proposition8.tatami"));
+    let (status, out, err) = tatami(&["draw", &block, "--tree"]);
+    assert_eq!(status, 0, "{err}");
+    assert!(out.starts_with("sigmaF\n├ f1 g1 → f2: "), "{out}");
+    assert!(out.ends_with("\n└ else → f2: top-x ∧ top-f2\n"), "{out}");
+    let (status, out, _) = tatami(&["draw", &block, "--tree", "-o", "-", "--format", "svg"]);
+    assert!(status == 0 && out.starts_with("<svg "));
+}
+
+#[test]
 fn what_prove_writes_can_be_drawn() {
     let folder = TempDir::new().unwrap();
     let place = folder.path().to_str().unwrap();
@@ -149,7 +160,8 @@ fn mistakes_are_told_and_nothing_is_written() {
         (&[&path, "--step", "0"], "there is no step 0"),
         (&[&path, "--step", "6"], "there is no step 6; the last one is 5"),
         (&[&path, "--black", "a1"], "are for plain positions"),
-        (&[&format!("{connections}#bridge"), "--tree"], "--step and --tree are for certificates"),
+        (&[&format!("{connections}#bridge"), "--tree"], "no replies are given there"),
+        (&[&format!("{connections}#bridge"), "--step", "3"], "--step is for certificates"),
         (&["hex", "5x5", "--size", "huge"], "expected the width of a cell"),
         (&["hex", "30x30", "--size", "5000"], "is too large for this format"),
     ];

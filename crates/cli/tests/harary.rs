@@ -109,10 +109,45 @@ fn the_table_is_printed_and_drawn() {
 
 #[test]
 fn areas_of_a_size() {
-    let (code, out, _) = tatami(&["harary", "areas", "0", "2", "5", "6", "9", "--size", "6", "--span", "12"]);
-    assert!(code == 0 && out.starts_with("6 cells, period 6, span at most 12: 32 areas, "), "{out}");
-    let (code, out, _) = tatami(&["harary", "areas", "0", "2", "5", "6", "9", "--size", "7", "--span", "7"]);
-    assert!(code == 0 && out.ends_with("area 0 1 2 3 4 5 6\n"), "{out}");
+    let folder = tempfile::tempdir().unwrap();
+    let certificates = folder.path().to_str().unwrap();
+    let areas = |size: &str| {
+        let creature = ["harary", "areas", "0", "2", "5", "6", "9"];
+        tatami(&[&creature[..], &["--size", size, "--period", size, "--certificates", certificates]].concat())
+    };
+    let (code, out, _) = areas("7");
+    assert!(code == 0 && out.starts_with("at most 7 cells, period 7: area "), "{out}");
+    let (code, out, _) = areas("6");
+    assert!(code == 0 && out.starts_with("at most 6 cells, period 6: none, certificate of "), "{out}");
+    let file = folder.path().join("0-2-5-6-9.size6.period6.cert.zst");
+    let (code, out, _) = tatami(&["check", file.to_str().unwrap()]);
+    let words = "no areas with at most 6 cells altogether, repeated every 6 cells";
+    assert!(code == 0 && out.contains(words), "{out}");
+}
+
+#[test]
+fn pavings_and_areas_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let document = folder.path().join("a.tatami");
+    let text = "grid\nloser Fatty\n  creature xx/xx\nline\nloser seven\n  creature 0 2 5 6 9\n  area 0..6\n";
+    fs::write(&document, text.replace("xx/xx", "\n    xx\n    xx")).unwrap();
+    let (document, proofs) = (document.to_str().unwrap(), folder.path().join("proofs"));
+    let (code, out, _) = tatami(&["prove", document, "--certificates", proofs.to_str().unwrap()]);
+    assert_eq!(code, 0, "{out}");
+    let [fatty, seven] = ["a.Fatty.cert", "a.seven.cert"].map(|name| proofs.join(name).display().to_string());
+    let (code, out, _) = tatami(&["draw", &fatty]);
+    assert!(code == 0 && out.contains("x x\nx x\n") && out.contains("A A"), "{out}");
+    let (code, out, _) = tatami(&["draw", &seven]);
+    assert!(code == 0 && out.contains("A A A A A A A a a a a a a a …") && out.contains("hit "), "{out}");
+    let (code, out, _) = tatami(&["draw", &seven, "--tree"]);
+    assert!(code == 0 && !out.is_empty() || code == 2, "{out}");
+    for format in ["svg", "pdf", "png", "tex"] {
+        for what in [&fatty, &seven, &format!("{document}#seven")] {
+            let file = folder.path().join(format!("figure.{format}"));
+            let (code, _, err) = tatami(&["draw", what, "-o", file.to_str().unwrap()]);
+            assert!(code == 0 && fs::metadata(&file).unwrap().len() > 300, "{what} {format}: {err}");
+        }
+    }
 }
 
 #[test]
@@ -124,6 +159,8 @@ fn bad_input() {
         &["solve", "line", "0", "--creature", "0"],
         &["solve", "line", "9", "--creature", "0", "999"],
         &["harary", "areas", "0", "--size", "999"],
+        &["harary", "areas", "0", "999", "--size", "9"],
+        &["harary", "areas", "0", "1", "--size", "9", "--period", "0"],
         &["harary", "table", "--animals", "99"],
     ] {
         let (code, _, err) = tatami(arguments);

@@ -40,6 +40,11 @@ pub enum NoTree {
     /// The derivation has no cases.
     #[error("its derivation has no cases: nothing has to be answered")]
     NoCases,
+    /// The block has no replies.
+    #[error(
+        "no replies are given there: --tree shows those of sigma, win and strategy blocks, and certificates"
+    )]
+    NoReplies,
     /// The steps do not fit together.
     #[error("its steps do not fit together; is it valid?")]
     Broken,

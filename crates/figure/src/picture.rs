@@ -2,6 +2,7 @@
 
 use crate::case_tree::CaseTree;
 use crate::display::Display;
+use crate::paving::Paving;
 use crate::scene::Scene;
 use crate::style::{Size, Style};
 use crate::wall::Wall;
@@ -18,6 +19,8 @@ pub enum Picture {
     Tree(CaseTree),
     /// A board with gravity.
     Wall(Wall),
+    /// A creature on the endless line or grid.
+    Paving(Paving),
 }
 
 /// The formats of files.
@@ -43,6 +46,7 @@ impl Picture {
     pub fn of_entry(document: &Document, entry: &Entry) -> Option<Self> {
         match &entry.claim {
             Claim::Drop(drawing) => Some(Self::Wall(Wall::of_drawing(&entry.name, drawing))),
+            Claim::Creature(claim) => Some(Self::Paving(Paving::of_claim(&entry.name, claim))),
             _ => Scene::of_entry(document, entry).map(Self::Board),
         }
     }
@@ -53,6 +57,7 @@ impl Picture {
             Self::Board(scene) => layout::page(scene, style),
             Self::Tree(tree) => tree_layout::page(tree, style),
             Self::Wall(wall) => wall.page(style),
+            Self::Paving(paving) => paving.page(style),
         };
         let factor = match style.size {
             Size::Cell(points) => points,
@@ -67,6 +72,7 @@ impl Picture {
             Self::Board(scene) => text::write(scene, style),
             Self::Tree(tree) => tree_layout::outline(tree),
             Self::Wall(wall) => wall.text(style),
+            Self::Paving(paving) => paving.text(style),
         }
     }
 
@@ -76,6 +82,7 @@ impl Picture {
             Self::Board(scene) => &mut scene.caption,
             Self::Tree(tree) => &mut tree.scene.caption,
             Self::Wall(wall) => &mut wall.caption,
+            Self::Paving(paving) => &mut paving.caption,
         }
     }
 }

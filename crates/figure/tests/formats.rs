@@ -109,7 +109,7 @@ fn png_has_the_right_size_and_is_not_empty() {
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
         let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
         let frame = reader.next_frame(&mut pixels).unwrap();
-        let wanted = [display.width, display.height].map(|points| (points * 300.0 / 72.0).ceil() as u32);
+        let wanted = [display.width, display.height].map(|points| (points * (300.0 / 72.0)).ceil() as u32);
         assert_eq!([frame.width, frame.height], wanted, "{name}");
         assert!(pixels.iter().any(|part| *part != pixels[0]), "{name}");
     });

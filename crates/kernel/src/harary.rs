@@ -37,6 +37,8 @@ pub enum PaveError {
     NotAnImage,
     #[error("some pairs lie in enough images")]
     EnoughPairs,
+    #[error("a chain does not lead from a cell to a translate of it")]
+    NotAChain,
     #[error("a clause does not follow, or the last is not empty")]
     NotRefuted,
 }

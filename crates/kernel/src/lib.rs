@@ -29,18 +29,24 @@
 //! its region free), search, input and output, and any trust in whoever calls the rules.
 
 mod across;
+mod areas;
+mod clauses;
 mod drop;
 mod entail;
 mod goal;
 mod harary;
 mod image;
+mod puzzle;
 mod theorem;
 mod unpaired;
 
+pub use areas::{Link, Loss, NoAreas};
+pub use clauses::Variable;
 pub use drop::Draw;
 pub use entail::{MAX_DISJUNCTS, Witness};
 pub use goal::Goal;
 pub use harary::{Loser, PaveError, Piece, Winner};
 pub use image::{CellMap, Motion};
+pub use puzzle::Puzzle;
 pub use theorem::{RuleError, Semi, Theorem, Weakening};
 pub use unpaired::{Literal, Unpaired, images_in};

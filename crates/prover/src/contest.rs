@@ -96,6 +96,15 @@ pub enum Statics {
     Threats(Vec<Threat>),
 }
 
+/// What a first look at a position tells.
+#[derive(Debug)]
+pub enum Look {
+    /// The side that is not to move succeeds by this.
+    Settled(Statics),
+    /// These moves are left to the mover.
+    Left(Word),
+}
+
 /// What a closer look at a position tells.
 #[derive(Debug)]
 pub enum Closer {
@@ -138,6 +147,14 @@ pub trait Contest {
 
     /// The plan or the threats behind [`Contest::must_play`]; their carriers have just its cells in common.
     fn statics(&self, position: &Position, ledger: &Arc<Ledger>) -> Statics;
+
+    /// [`Contest::must_play`], and if it leaves no move [`Contest::statics`], for the price of one.
+    fn look(&self, position: &Position, ledger: &Arc<Ledger>) -> Look {
+        match self.must_play(position) {
+            0 => Look::Settled(self.statics(position, ledger)),
+            moves => Look::Left(moves),
+        }
+    }
 
     /// A look at each of the moves that are left, where that is cheaper than to search them.
     fn closer_look(&self, _: &Position, moves: Word, _: &Arc<Ledger>) -> Closer {

@@ -40,7 +40,10 @@ impl Notation {
     fn list(&self, out: &mut String, cells: &CellSet) {
         for cell in cells.iter() {
             out.push(' ');
-            out.push_str(&self.name(cell));
+            match self {
+                Self::Hex(_) => out.push_str(&self.name(cell)),
+                Self::Sets(names) => out.push_str(&names[cell.index()]),
+            }
         }
     }
 

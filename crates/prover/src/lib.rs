@@ -20,6 +20,7 @@ pub mod plan;
 mod programs;
 mod random;
 mod replay;
+mod sat;
 pub mod search;
 mod sets;
 mod settle;

@@ -112,11 +112,30 @@ pub enum Exhausted {
     NoMethod,
 }
 
+/// Tells when to stop, for work that counts no nodes.
+#[derive(Clone, Copy, Debug)]
+pub struct Watch<'a> {
+    deadline: Option<Instant>,
+    monitor: &'a Monitor,
+}
+
+impl Watch<'_> {
+    /// Notices that the time is over, or that somebody has asked to stop.
+    pub fn look(&self) -> Result<(), Exhausted> {
+        if self.monitor.stopped() {
+            return Err(Exhausted::Stopped);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Exhausted::Time),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// Counts nodes and notices when a limit is reached.
 #[derive(Debug)]
 pub struct Budget<'a> {
-    deadline: Option<Instant>,
-    monitor: &'a Monitor,
+    watch: Watch<'a>,
     /// Nodes visited under this budget.
     pub nodes: u64,
     most_nodes: u64,
@@ -127,7 +146,8 @@ impl<'a> Budget<'a> {
     /// A budget that starts now.
     pub fn new(limits: &Limits, monitor: &'a Monitor) -> Self {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        Self { deadline, monitor, nodes: 0, most_nodes: limits.nodes.unwrap_or(u64::MAX), looks: 0 }
+        let watch = Watch { deadline, monitor };
+        Self { watch, nodes: 0, most_nodes: limits.nodes.unwrap_or(u64::MAX), looks: 0 }
     }
 
     /// Counts one node.
@@ -136,15 +156,21 @@ impl<'a> Budget<'a> {
             return Err(Exhausted::Nodes);
         }
         self.nodes += 1;
-        self.monitor.nodes.fetch_add(1, Ordering::Relaxed);
+        self.watch.monitor.nodes.fetch_add(1, Ordering::Relaxed);
         self.look()
+    }
+
+    /// What tells when to stop.
+    pub fn watch(&self) -> Watch<'a> {
+        self.watch
     }
 
     /// Shows what the search is about, if somebody has asked.
     pub fn show(&self, glimpse: impl FnOnce() -> Glimpse) {
-        if self.monitor.asked.load(Ordering::Relaxed) {
-            self.monitor.asked.store(false, Ordering::Relaxed);
-            *self.monitor.seen() = Some(glimpse());
+        let monitor = self.watch.monitor;
+        if monitor.asked.load(Ordering::Relaxed) {
+            monitor.asked.store(false, Ordering::Relaxed);
+            *monitor.seen() = Some(glimpse());
         }
     }
 
@@ -152,15 +178,6 @@ impl<'a> Budget<'a> {
     pub fn look(&mut self) -> Result<(), Exhausted> {
         const BETWEEN_LOOKS: u32 = 16;
         self.looks = (self.looks + 1) % BETWEEN_LOOKS;
-        if self.looks != 1 {
-            return Ok(());
-        }
-        if self.monitor.stopped() {
-            return Err(Exhausted::Stopped);
-        }
-        match self.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(Exhausted::Time),
-            _ => Ok(()),
-        }
+        if self.looks == 1 { self.watch.look() } else { Ok(()) }
     }
 }

@@ -12,7 +12,7 @@
 //! each time (weak proof-number search, Ueda et al. 2008).
 
 use crate::bits::Bits;
-use crate::contest::{Closer, Contest, Position, Side, Statics, Word, bit, cells};
+use crate::contest::{Closer, Contest, Look, Position, Side, Statics, Word, bit, cells};
 use crate::limits::{Budget, Exhausted, Limits, Trail};
 use crate::plan::{Ledger, Plan, Target, Threat};
 use crate::shelf::Shelf;
@@ -239,8 +239,13 @@ impl<C: Contest> Search<'_, '_, C> {
     }
 
     /// The plan of the side that answers every move: by what it can do at once, and by what was found.
-    fn refutation(&self, position: &Position, mut threats: Vec<Threat>) -> Arc<Plan> {
-        match self.contest.statics(position, &self.ledger) {
+    fn refutation(&self, position: &Position, threats: Vec<Threat>) -> Arc<Plan> {
+        self.answer(position, threats, self.contest.statics(position, &self.ledger))
+    }
+
+    /// The same, if it is known what that side can do at once.
+    fn answer(&self, position: &Position, mut threats: Vec<Threat>, statics: Statics) -> Arc<Plan> {
+        match statics {
             Statics::Lost(plan) => plan,
             Statics::Threats(more) => {
                 threats.extend(more);
@@ -278,10 +283,10 @@ impl<C: Contest> Search<'_, '_, C> {
         if let Some(plan) = self.shelf.plan(position) {
             return Known::Lost(plan.clone());
         }
-        let moves = self.contest.must_play(position);
-        if moves == 0 {
-            return Known::Lost(self.refutation(position, Vec::new()));
-        }
+        let moves = match self.contest.look(position, &self.ledger) {
+            Look::Left(moves) => moves,
+            Look::Settled(statics) => return Known::Lost(self.answer(position, Vec::new(), statics)),
+        };
         let outlook = self.contest.outlook(position);
         let (near, far) = match position.mover {
             Side::Owner => (outlook.owner, outlook.opponent),

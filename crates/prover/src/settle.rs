@@ -244,6 +244,8 @@ pub enum Engine {
     /// The fastest there is.
     #[default]
     Best,
+    /// The same without templates to start from.
+    Seedless,
     /// Program A: claims of Hex only.
     A,
     /// Program B: claims of Hex only.
@@ -253,7 +255,7 @@ pub enum Engine {
 impl Engine {
     fn program(self) -> Option<Program> {
         match self {
-            Self::Best => None,
+            Self::Best | Self::Seedless => None,
             Self::A => Some(Program::A),
             Self::B => Some(Program::B),
         }
@@ -302,6 +304,10 @@ pub fn settle_by<'a>(engine: Engine, claim: &'a Claim, limits: &Limits, monitor:
         (Claim::Hex(hex), Some(program)) => {
             programs::settle(hex, program, start(hex.first), limits, &mut budget)
                 .map(|found| Found::Program(verdict(found.winner()), found))
+        }
+        (Claim::Hex(hex), None) if engine == Engine::Seedless => {
+            search::settle(&HexContest::without_seeds(hex), start(hex.first), limits, &mut budget)
+                .map(|settled| Found::Contest(verdict(settled.winner), settled))
         }
         (_, Some(_)) => Err(Exhausted::NoMethod),
         (_, None) => best(claim, limits, monitor, &mut budget),

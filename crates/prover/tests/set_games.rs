@@ -4,7 +4,7 @@
 mod random;
 
 use game::{Cell, CellSet, Claim, First, Player, SetClaim};
-use prover::limits::{Limits, Monitor};
+use prover::limits::{Exhausted, Limits, Monitor};
 use prover::{Verdict, settle};
 use random::Random;
 use std::collections::HashMap;
@@ -97,4 +97,31 @@ fn games_of_fourteen_cells() {
     for seed in 0..60 {
         agrees(seed, 14, [3, 5]);
     }
+}
+
+/// With hardly any memory most nodes are let go again and again; what was forgotten is found again for the certificate.
+#[test]
+fn little_memory_is_enough() {
+    let creature = [0, 4, 5, 7, 15];
+    let part = |middle: i32| {
+        let cells = creature.iter().map(|offset| middle - 5 + offset).filter(|cell| (0..14).contains(cell));
+        cells.fold(0u32, |set, cell| set | 1 << cell)
+    };
+    let sets: Vec<u32> = (0..14).map(part).collect();
+    let claim = claim(&sets, 14, Player::Breaker, First::Opponent);
+    let nodes = |memory: usize| {
+        let outcome = settle(&claim, &Limits { memory, ..Limits::default() }, &Monitor::default());
+        if outcome.verdict() == Err(Exhausted::Memory) {
+            return None;
+        }
+        assert_eq!(outcome.verdict(), Ok(Verdict::Holds), "{memory}");
+        let mut certificate = Vec::new();
+        outcome.certify(&mut certificate).unwrap_or_else(|error| panic!("{memory}: {error}"));
+        checker::check(&certificate[..]).unwrap_or_else(|rejection| panic!("{memory}: {rejection}"));
+        Some(outcome.nodes)
+    };
+    let plenty = nodes(1 << 30).unwrap();
+    let tight: Vec<u64> = (4..24).filter_map(|part| nodes(part << 17)).collect();
+    assert!(tight.iter().any(|nodes| *nodes > plenty), "{plenty} {tight:?}");
+    assert_eq!(nodes(1 << 10), None);
 }

@@ -1,5 +1,6 @@
-//! `tatami bench claims`: nodes, seconds, and size of the certificate of every claim.
+//! `tatami bench claims`: nodes, seconds of CPU time, and size of the certificate of every claim.
 
+use crate::cpu_time;
 use crate::input;
 use crate::interrupt;
 use crate::status::{Status, as_json, complain, print};
@@ -9,7 +10,7 @@ use prover::limits::{Limits, Monitor};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Runs `tatami bench claims`.
 pub fn run(files: &[PathBuf], time_limit: Duration, json: bool) -> Status {
@@ -56,13 +57,13 @@ impl Row<'_> {
 }
 
 fn measure<'a>(entry: &'a Entry, time_limit: Duration, monitor: &Monitor) -> Row<'a> {
-    let start = Instant::now();
+    let start = cpu_time::seconds();
     let limits = Limits { time: Some(time_limit), ..Limits::default() };
     let outcome = prover::settle(&entry.claim, &limits, monitor);
     let mut certificate = Vec::new();
     let written = outcome.certify(&mut certificate).map_err(|error| error.to_string());
-    let seconds = start.elapsed().as_secs_f64();
-    let start = Instant::now();
+    let seconds = cpu_time::seconds() - start;
+    let start = cpu_time::seconds();
     let checked = match outcome.verdict() {
         Ok(_) => checker::check(&certificate[..]).map(|_| ()).map_err(|rejection| rejection.to_string()),
         Err(_) => Ok(()),
@@ -81,7 +82,7 @@ fn measure<'a>(entry: &'a Entry, time_limit: Duration, monitor: &Monitor) -> Row
         nodes: outcome.nodes,
         seconds,
         certificate_bytes: certificate.len(),
-        check_seconds: start.elapsed().as_secs_f64(),
+        check_seconds: cpu_time::seconds() - start,
         rejected: written.and(checked).err(),
     }
 }

@@ -226,6 +226,7 @@ fn name(engine: Engine) -> &'static str {
         Engine::A => "A",
         Engine::B => "B",
         Engine::Best => "best",
+        Engine::Seedless => "seedless",
     }
 }
 

@@ -4,6 +4,8 @@ mod areas;
 mod page;
 mod table;
 
+pub use areas::Areas;
+
 use crate::args::Harary;
 use crate::solve::on_deep_stack;
 use crate::status::Status;

@@ -2,15 +2,14 @@
 
 use super::{certify, on_deep_stack, unknown};
 use crate::args::{SolveBoard, SolveGrid, SolveLine};
-use crate::interrupt;
 use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
+use crate::{cpu_time, interrupt};
 use game::{Claim, Creature, First, Ground, Images, MAX_CELLS, Player, Point, SetClaim, Space, animals};
 use prover::limits::{Limits, Monitor};
 use prover::{Outcome, Verdict, fewest_moves, settle};
 use serde::Serialize;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// Runs `tatami solve line`.
 pub fn line(options: &SolveLine) -> Status {
@@ -61,14 +60,14 @@ fn solve(mut game: SetClaim, options: &SolveBoard) -> Status {
     interrupt::stops(&monitor);
     let progress = Progress::start(1, &monitor);
     let limits = Limits { time: options.time_limit, memory: options.memory, ..Limits::default() };
-    let start = Instant::now();
+    let start = cpu_time::seconds();
     if options.moves {
         game.moves = fewest_moves(&game, &limits, &monitor).ok().flatten();
     }
     let moves = game.moves;
     let claim = Claim::Sets(game);
     let outcome = settle(&claim, &limits, &monitor);
-    let seconds = start.elapsed().as_secs_f64();
+    let seconds = cpu_time::seconds() - start;
     drop(progress);
     let saved = match outcome.verdict() {
         Ok(verdict) => certify(&claim, &outcome, verdict, options.certificate.as_deref()),

@@ -67,7 +67,7 @@ impl<'a> Means<'a> {
         Limits { time, ..self.limits }
     }
 
-    /// The nodes that a claim may take to count as simple. What programs A and B take says nothing about that.
+    /// The nodes that a claim may take to count as simple. What other engines than the best take says nothing about that.
     fn few_nodes(&self) -> Option<u64> {
         (self.engine == Engine::Best).then_some(MOST_NODES)
     }
@@ -82,8 +82,8 @@ impl<'a> Means<'a> {
     }
 
     /// Solves the claim that the owner's edges can be joined, as a position of the whole board in which all cells
-    /// outside the field are the opponent's. If the other player wins, that is the outcome. Programs A and B, which know
-    /// claims only, search it as one.
+    /// outside the field are the opponent's. If the other player wins, that is the outcome. Engines other than
+    /// the best know claims only, and search it as one.
     fn solve(&mut self, claim: &HexClaim) -> Result<Outcome<'static>, Exhausted> {
         self.solve_within(claim, None)
     }

@@ -9,6 +9,9 @@ use crate::limits::Exhausted;
 use game::{CellSet, Edge, Formula, HexClaim, Terminal};
 use std::sync::Arc;
 
+/// The claims of the parts, and the argument that they make together.
+pub type Cut = (Vec<HexClaim>, Arc<Argument>);
+
 /// Cuts a claim to join the owner's edges into two of at most so many cells, each of which takes few nodes. Nothing if no
 /// group of the owner's stones allows it.
 pub fn cut(
@@ -16,7 +19,7 @@ pub fn cut(
     most_cells: usize,
     most_nodes: u64,
     means: &mut Means<'_>,
-) -> Result<Option<(Vec<HexClaim>, Arc<Argument>)>, Exhausted> {
+) -> Result<Option<Cut>, Exhausted> {
     let [one, other] = Edge::of(claim.owner);
     for group in groups(claim) {
         let mut orders = vec![[other, one], [one, other]];

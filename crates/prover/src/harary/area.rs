@@ -6,10 +6,10 @@
 
 use crate::contest::{Word, bit};
 use crate::limits::{Budget, Exhausted};
+use crate::sat::{Literal, Sat};
 use crate::sets::Graph;
 use game::{Creature, Lattice, Point};
 use rustc_hash::FxHashMap;
-use varisat::{CnfFormula, ExtendFormula, Lit, Solver, Var};
 
 /// For each image, up to translations, the parts of it that lie in one area, as cells of the area.
 pub fn parts(creature: &Creature, lattice: &Lattice, area: &[Point]) -> Vec<Vec<Word>> {
@@ -65,29 +65,25 @@ pub fn choose(
     let mut parts: Vec<Word> = images.iter().flatten().copied().collect();
     parts.sort_unstable();
     parts.dedup();
-    let variable = |part: &Word| Var::from_index(parts.binary_search(part).unwrap_or(0));
-    let mut solver = Solver::new();
-    let mut formula = CnfFormula::new();
+    let variable = |part: &Word| parts.binary_search(part).unwrap_or(0);
+    let mut sat = Sat::new(budget, false);
     for image in images {
-        formula.add_clause(&image.iter().map(|part| variable(part).positive()).collect::<Vec<Lit>>());
+        sat.add(&image.iter().map(|part| (variable(part), true)).collect::<Vec<Literal>>());
     }
     // Of two pairs with a common cell Maker gets one.
     let pairs: Vec<&Word> = parts.iter().filter(|part| part.count_ones() == 2).collect();
     for (index, a) in pairs.iter().enumerate() {
         for b in pairs[index + 1..].iter().filter(|b| **a & **b != 0) {
-            formula.add_clause(&[variable(a).negative(), variable(b).negative()]);
+            sat.add(&[(variable(a), false), (variable(b), false)]);
         }
     }
-    solver.add_formula(&formula);
     let mut unknown = false;
     for attempt in 0..tries {
         budget.look()?;
         let chosen: Vec<Word> = if attempt == 0 {
             images.iter().map(|image| image[0]).collect()
-        } else if solver.solve().unwrap_or(false) {
-            let model = solver.model().unwrap_or_default();
-            let wanted =
-                |part: &&Word| model.get(variable(part).index()).is_some_and(|literal| literal.is_positive());
+        } else if sat.solve()? {
+            let wanted = |part: &&Word| sat.is_true(variable(part));
             needed(images, parts.iter().filter(wanted).copied().collect())
         } else {
             return Ok(if unknown { Chosen::Unknown } else { Chosen::Never });
@@ -104,21 +100,16 @@ pub fn choose(
             }
         };
         // Whoever hits a part of one of these hits it; so that part must go, and all parts of it.
-        let mut clause = Vec::new();
-        for lost in &core {
-            clause.push(variable(lost).negative());
-        }
-        solver.add_clause(&clause);
-        for weaker in lesser(&core, &parts) {
-            solver.add_clause(&weaker.iter().map(|part| variable(part).negative()).collect::<Vec<Lit>>());
+        for lost in lesser(&core, &parts) {
+            sat.add(&lost.iter().map(|part| (variable(part), false)).collect::<Vec<Literal>>());
         }
     }
     Ok(Chosen::Unknown)
 }
 
-/// The core with one part replaced by a smaller one: lost as well.
+/// The core, and those with one part replaced by a smaller one, which are lost as well.
 fn lesser(core: &[Word], parts: &[Word]) -> Vec<Vec<Word>> {
-    let mut more = Vec::new();
+    let mut more = vec![core.to_vec()];
     for (index, part) in core.iter().enumerate() {
         for smaller in parts.iter().filter(|smaller| *smaller != part && *smaller & !part == 0) {
             let mut other = core.to_vec();
@@ -186,6 +177,41 @@ mod tests {
     use crate::limits::{Limits, Monitor};
     use game::{Images, Space};
 
+    /// The areas on a line that contain 0 and end before `span`, whose translates by the period are disjoint: one of them at a
+    /// time goes to `each`, which says whether to go on.
+    fn areas(size: usize, period: i32, span: i32, each: &mut impl FnMut(&[Point]) -> bool) -> bool {
+        fn extend(
+            residue: i32,
+            left: usize,
+            limits: (i32, i32),
+            area: &mut Vec<Point>,
+            each: &mut impl FnMut(&[Point]) -> bool,
+        ) -> bool {
+            let (period, span) = limits;
+            if left == 0 {
+                let mut sorted = area.clone();
+                sorted.sort_unstable();
+                return each(&sorted);
+            }
+            if left > (period - residue).max(0) as usize {
+                return true;
+            }
+            let mut x = residue;
+            while x < span {
+                area.push(Point::new(x, 0));
+                let go_on = extend(residue + 1, left - 1, limits, area, each);
+                area.pop();
+                if !go_on {
+                    return false;
+                }
+                x += period;
+            }
+            extend(residue + 1, left, limits, area, each)
+        }
+        let mut area = vec![Point::new(0, 0)];
+        size == 0 || extend(1, size - 1, (period, span), &mut area, each)
+    }
+
     /// Whether Maker, to move or not, wins, by trying everything.
     fn maker_wins(sets: &[Word], free: Word, maker: Word, maker_moves: bool) -> bool {
         if sets.iter().any(|set| set & !maker == 0) {
@@ -232,7 +258,7 @@ mod tests {
             let creature = Creature::new(Space::Line, &cells, Images::Translations).unwrap();
             for (size, period) in [(4, 4), (5, 5), (5, 6), (6, 6), (6, 7)] {
                 let lattice = Lattice { width: period, shift: 0, height: 1 };
-                super::super::areas(size, period, period + 3, &mut |area| {
+                areas(size, period, period + 3, &mut |area| {
                     let images = parts(&creature, &lattice, area);
                     let exists = !images.iter().any(Vec::is_empty)
                         && some_choice(&images, &mut Vec::new(), (1 << size) - 1);

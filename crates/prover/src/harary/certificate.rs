@@ -99,7 +99,7 @@ pub fn write(
 
 impl Arena {
     /// Writes the game with its proof, from its cells on.
-    fn write(&self, out: &mut Vec<u8>) -> Result<Proved, DeriveError> {
+    pub(super) fn write(&self, out: &mut Vec<u8>) -> Result<Proved, DeriveError> {
         let mut whole = Vec::new();
         let proved = sets::write(&self.game, Verdict::Holds, &self.found, &mut whole)?;
         let mut lines = whole.splitn(3, |byte| *byte == b'\n');

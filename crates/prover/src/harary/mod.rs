@@ -5,10 +5,10 @@
 
 mod area;
 mod certificate;
+pub mod exclude;
 mod pairing;
 mod window;
 
-pub use area::{Chosen, parts};
 pub use certificate::{head, write};
 
 use crate::contest::Word;
@@ -84,7 +84,7 @@ fn paving(creature: &Creature, budget: &mut Budget<'_>) -> Result<Found, Exhaust
     };
     for size in 1..=longest {
         budget.look()?;
-        if let Some(found) = periodic(creature, size) {
+        if let Some(found) = periodic(creature, size, budget)? {
             return Ok(found);
         }
     }
@@ -99,11 +99,14 @@ fn paving(creature: &Creature, budget: &mut Budget<'_>) -> Result<Found, Exhaust
 }
 
 /// A pairing that tells so many kinds of cells apart.
-pub fn periodic(creature: &Creature, size: i32) -> Option<Found> {
-    pairing::lattices(creature, size).into_iter().find_map(|lattice| {
-        let pairs = pairing::periodic(creature, &lattice)?;
-        Some(Found::Paved(lattice, pairs.into_iter().map(|(a, b)| Piece::Pair(a, b)).collect()))
-    })
+pub fn periodic(creature: &Creature, size: i32, budget: &Budget<'_>) -> Result<Option<Found>, Exhausted> {
+    for lattice in pairing::lattices(creature, size) {
+        if let Some(pairs) = pairing::periodic(creature, &lattice, budget)? {
+            let pieces = pairs.into_iter().map(|(a, b)| Piece::Pair(a, b)).collect();
+            return Ok(Some(Found::Paved(lattice, pieces)));
+        }
+    }
+    Ok(None)
 }
 
 /// Pavings, areas and boards in turn.
@@ -125,7 +128,7 @@ fn search(claim: &CreatureClaim, limits: &Limits, budget: &mut Budget<'_>) -> Re
     };
     for size in 1..=longest {
         budget.look()?;
-        if pairable && let Some(found) = periodic(creature, size) {
+        if pairable && let Some(found) = periodic(creature, size, budget)? {
             return Ok(found);
         }
         if let Some(found) = on_board(creature, size, PATIENCE / 10, limits, budget)? {
@@ -180,10 +183,10 @@ pub fn in_area(
     budget: &mut Budget<'_>,
 ) -> Result<Option<Found>, Exhausted> {
     let Some(lattice) = lattice_of(creature, area) else { return Ok(None) };
-    let images = parts(creature, &lattice, area);
+    let images = area::parts(creature, &lattice, area);
     let mut graph = Graph::default();
     let chosen = area::choose(&images, &mut graph, limits.memory, patience, tries, budget)?;
-    let Chosen::Parts(mut chosen) = chosen else { return Ok(None) };
+    let area::Chosen::Parts(mut chosen) = chosen else { return Ok(None) };
     chosen.sort_unstable();
     chosen.dedup();
     let set = |part: &Word| crate::contest::cells(*part).map(|cell| Cell::new(cell as usize)).collect();
@@ -191,19 +194,6 @@ pub fn in_area(
     let arena =
         Arena::settle(creature.space(), area.to_vec(), sets, Player::Breaker, u64::MAX, limits, budget)?;
     Ok(arena.map(|arena| Found::Paved(lattice, vec![Piece::Area(arena)])))
-}
-
-/// Whether Breaker can hit, in this area and its translates, a part of every image.
-pub fn try_area(
-    creature: &Creature,
-    lattice: &Lattice,
-    area: &[Point],
-    graph: &mut Graph,
-    limits: &Limits,
-    budget: &mut Budget<'_>,
-) -> Result<Chosen, Exhausted> {
-    let images = parts(creature, lattice, area);
-    area::choose(&images, graph, limits.memory, u64::MAX, usize::MAX, budget)
 }
 
 /// The finest lattice by which the translates of an area are disjoint.
@@ -235,39 +225,4 @@ impl Arena {
         let won = settled.filter(|(verdict, _)| *verdict == Verdict::Holds);
         Ok(won.map(|(_, found)| Self { cells, game, found }))
     }
-}
-
-/// The areas on a line that contain 0 and end before `span`, whose translates by the period are disjoint: one of them at a
-/// time goes to `each`, which says whether to go on.
-pub fn areas(size: usize, period: i32, span: i32, each: &mut impl FnMut(&[Point]) -> bool) -> bool {
-    fn extend(
-        residue: i32,
-        left: usize,
-        limits: (i32, i32),
-        area: &mut Vec<Point>,
-        each: &mut impl FnMut(&[Point]) -> bool,
-    ) -> bool {
-        let (period, span) = limits;
-        if left == 0 {
-            let mut sorted = area.clone();
-            sorted.sort_unstable();
-            return each(&sorted);
-        }
-        if left > (period - residue).max(0) as usize {
-            return true;
-        }
-        let mut x = residue;
-        while x < span {
-            area.push(Point::new(x, 0));
-            let go_on = extend(residue + 1, left - 1, limits, area, each);
-            area.pop();
-            if !go_on {
-                return false;
-            }
-            x += period;
-        }
-        extend(residue + 1, left, limits, area, each)
-    }
-    let mut area = vec![Point::new(0, 0)];
-    size == 0 || extend(1, size - 1, (period, span), &mut area, each)
 }

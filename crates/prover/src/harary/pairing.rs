@@ -2,9 +2,10 @@
 //!
 //! A variable says that a pair of cells is taken. No cell is in two pairs, and every image contains a pair.
 
+use crate::limits::{Budget, Exhausted};
+use crate::sat::Sat;
 use game::{Creature, Lattice, Point};
 use rustc_hash::FxHashMap;
-use varisat::{CnfFormula, ExtendFormula, Solver, Var};
 
 /// All lattices that tell so many kinds of cells apart.
 pub fn lattices(creature: &Creature, size: i32) -> Vec<Lattice> {
@@ -23,13 +24,13 @@ pub fn lattices(creature: &Creature, size: i32) -> Vec<Lattice> {
 /// Variables for pairs.
 #[derive(Default)]
 struct Pairs<K> {
-    numbers: FxHashMap<K, Var>,
+    numbers: FxHashMap<K, usize>,
     keys: Vec<K>,
 }
 
 impl<K: Copy + Eq + std::hash::Hash> Pairs<K> {
-    fn variable(&mut self, key: K) -> Var {
-        let next = Var::from_index(self.keys.len());
+    fn variable(&mut self, key: K) -> usize {
+        let next = self.keys.len();
         let variable = *self.numbers.entry(key).or_insert(next);
         if variable == next {
             self.keys.push(key);
@@ -38,17 +39,17 @@ impl<K: Copy + Eq + std::hash::Hash> Pairs<K> {
     }
 
     /// Adds that no two of these pairs that share a cell are both taken.
-    fn apart<C: Eq + std::hash::Hash>(&self, formula: &mut CnfFormula, ends: impl Fn(&K) -> [C; 2]) {
-        let mut at: FxHashMap<C, Vec<Var>> = FxHashMap::default();
-        for (index, key) in self.keys.iter().enumerate() {
+    fn apart<C: Eq + std::hash::Hash>(&self, sat: &mut Sat<'_>, ends: impl Fn(&K) -> [C; 2]) {
+        let mut at: FxHashMap<C, Vec<usize>> = FxHashMap::default();
+        for (variable, key) in self.keys.iter().enumerate() {
             for end in ends(key) {
-                at.entry(end).or_default().push(Var::from_index(index));
+                at.entry(end).or_default().push(variable);
             }
         }
         for variables in at.values() {
             for (index, a) in variables.iter().enumerate() {
                 for b in &variables[index + 1..] {
-                    formula.add_clause(&[a.negative(), b.negative()]);
+                    sat.add(&[(*a, false), (*b, false)]);
                 }
             }
         }
@@ -56,9 +57,13 @@ impl<K: Copy + Eq + std::hash::Hash> Pairs<K> {
 }
 
 /// Pairs that are repeated by the lattice, one of them in every image, if there are such.
-pub fn periodic(creature: &Creature, lattice: &Lattice) -> Option<Vec<(Point, Point)>> {
+pub fn periodic(
+    creature: &Creature,
+    lattice: &Lattice,
+    budget: &Budget<'_>,
+) -> Result<Option<Vec<(Point, Point)>>, Exhausted> {
     let mut pairs: Pairs<(Point, Point)> = Pairs { numbers: FxHashMap::default(), keys: Vec::new() };
-    let mut formula = CnfFormula::new();
+    let mut sat = Sat::new(budget, false);
     for shape in creature.shapes() {
         for corner in lattice.cells() {
             let mut clause = Vec::new();
@@ -66,22 +71,19 @@ pub fn periodic(creature: &Creature, lattice: &Lattice) -> Option<Vec<(Point, Po
                 for b in &shape[index + 1..] {
                     let start = lattice.reduce(a.plus(corner));
                     if lattice.reduce(b.minus(*a)) != Point::new(0, 0) {
-                        clause.push(pairs.variable((start, b.minus(*a))).positive());
+                        clause.push((pairs.variable((start, b.minus(*a))), true));
                     }
                 }
             }
-            formula.add_clause(&clause);
+            sat.add(&clause);
         }
     }
-    pairs.apart(&mut formula, |(start, by)| [*start, lattice.reduce(start.plus(*by))]);
-    let mut solver = Solver::new();
-    solver.add_formula(&formula);
-    if !solver.solve().ok()? {
-        return None;
+    pairs.apart(&mut sat, |(start, by)| [*start, lattice.reduce(start.plus(*by))]);
+    if !sat.solve()? {
+        return Ok(None);
     }
-    let taken = solver.model()?.into_iter().filter(|literal| literal.is_positive());
-    let mut taken: Vec<(Point, Point)> =
-        taken.map(|literal| pairs.keys[literal.index()]).map(|(start, by)| (start, start.plus(by))).collect();
+    let taken = pairs.keys.iter().enumerate().filter(|(variable, _)| sat.is_true(*variable));
+    let mut taken: Vec<(Point, Point)> = taken.map(|(_, (start, by))| (*start, start.plus(*by))).collect();
     taken.sort_unstable();
-    Some(taken)
+    Ok(Some(taken))
 }

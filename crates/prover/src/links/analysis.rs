@@ -67,7 +67,7 @@ pub struct Analysis<'a> {
 impl<'a> Analysis<'a> {
     /// Analyses a position.
     pub fn new(view: &'a View, shape: &Shape, position: &Position) -> Self {
-        let ends = Ends { ends: &view.ends, named: &view.named };
+        let ends = Ends { ends: &view.ends, named: &view.named, seeds: &view.seeds };
         let nets = &view.nets;
         let found = nets.all.iter().map(|net| Connections::find(nets, net, &ends, position)).collect();
         let (fulls, semis) = (Vec::new(), Vec::new());
@@ -326,10 +326,21 @@ impl<'a, 'b> Builder<'a, 'b> {
                 let threats = semis.iter().filter_map(|&semi| self.semi(net, semi)).collect();
                 Plan::either(threats, self.ledger)
             }
+            Origin::Seed(seed) => self.seed(net, id, seed),
             Origin::Reply(..) => unreachable!("a full connection is never a reply"),
         };
         self.connections.insert((net, id), plan.clone());
         plan
+    }
+
+    /// The plan of a template. One that cannot be proved is promised as if it were done, which the kernel refuses.
+    fn seed(&self, net: usize, id: Id, seed: usize) -> Arc<Plan> {
+        let (view, target, own) = (self.analysis.view, self.link(net, id), self.end_cells(net, id));
+        let place = (view.number, net);
+        match view.templates.plan(&view.seeds[seed], &view.nets, place, own, self.ledger) {
+            Some(plan) => Plan::weaken(target, plan, own, self.ledger),
+            None => Plan::done(target, own, self.ledger),
+        }
     }
 
     /// The threat of a semi-connection.

@@ -17,6 +17,7 @@
 
 use crate::contest::{Position, Word, bit, cells};
 use crate::links::net::{Net, Nets};
+use crate::links::seeds::Seed;
 use crate::links::shape::Parts;
 use crate::plan::End;
 use game::{Cell, CellSet, Terminal};
@@ -49,6 +50,8 @@ pub enum Origin {
     Either(Box<[Id]>),
     /// A full connection with an end or else a group, and one of the group with the end.
     Detour(Id, Id),
+    /// A template, by the number of its seed.
+    Seed(usize),
 }
 
 /// A point of the position.
@@ -134,6 +137,8 @@ pub struct Ends<'a> {
     pub ends: &'a [(End, Vec<Terminal>)],
     /// The stones that are named: they stand for their groups.
     pub named: &'a CellSet,
+    /// The templates in their places.
+    pub seeds: &'a [Seed],
 }
 
 impl Connections {
@@ -241,6 +246,26 @@ impl Connections {
             // A cell touches the end directly along an edge; a group in between is a point of its own.
             for cell in cells(nets.word(&start) & empty) {
                 self.touch(number_of[cell as usize], first_end + index);
+            }
+        }
+        self.sow(ends, first_end, position);
+    }
+
+    /// Adds the templates whose cells are all empty.
+    fn sow(&mut self, ends: &Ends<'_>, first_end: usize, position: &Position) {
+        for (index, seed) in ends.seeds.iter().enumerate() {
+            if seed.carrier & position.taken() != 0 {
+                continue;
+            }
+            let edge = End::Terminal(Terminal::Edge(seed.edge));
+            let end = ends.ends.iter().position(|(end, _)| *end == edge);
+            let is_stone = |point: &Point| match point.cell {
+                Some(_) => point.end == End::Terminal(Terminal::Cell(seed.stone)),
+                None => point.stones.contains(seed.stone),
+            };
+            let stone = self.points[..first_end].iter().position(is_stone);
+            if let (Some(stone), Some(end)) = (stone, end) {
+                self.add_full(stone, first_end + end, seed.carrier, Origin::Seed(index));
             }
         }
     }

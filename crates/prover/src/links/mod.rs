@@ -5,11 +5,12 @@ mod connections;
 mod dual;
 mod net;
 mod patterns;
+mod seeds;
 mod shape;
 mod sight;
 mod truth;
 
-use crate::contest::{Closer, Contest, Outlook, Position, Side, Statics, Word, bit, cells};
+use crate::contest::{Closer, Contest, Look, Outlook, Position, Side, Statics, Word, bit, cells};
 use crate::limits::{Budget, Limits, Monitor};
 use crate::plan::{End, Ledger, Plan, Target, Threat};
 use crate::replay::Ground;
@@ -18,6 +19,7 @@ use analysis::Analysis;
 use game::{Cell, CellSet, Formula, HexClaim, Player, Terminal};
 use kernel::Goal;
 use net::Nets;
+use seeds::{Seed, Templates};
 use shape::{Parts, Shape};
 use sight::Sight;
 use std::borrow::Cow;
@@ -38,12 +40,23 @@ pub struct HexContest {
 impl HexContest {
     /// Prepares a claim. Its field has at most 128 cells.
     pub fn new(claim: &HexClaim) -> Self {
-        let mut view = View::new(claim, 0);
+        Self::with_seeds(claim, Templates::all())
+    }
+
+    /// The same without templates.
+    pub fn without_seeds(claim: &HexClaim) -> Self {
+        Self::with_seeds(claim, Templates::none())
+    }
+
+    /// Prepares a claim, to be searched with these templates.
+    fn with_seeds(claim: &HexClaim, templates: Arc<Templates>) -> Self {
+        let mut view = View::new(claim, 0, &templates);
         let truth = Truth::new(&claim.goal, CellSet::EMPTY, &mut view.nets);
         let turned = dual::views(claim);
         let opponents = turned.iter().map(|(claim, _)| Sight::new(claim)).collect();
         let duals = turned.into_iter().enumerate();
-        let duals = duals.map(|(index, (claim, lent))| (View::new(&claim, index + 1), lent)).collect();
+        let duals =
+            duals.map(|(index, (claim, lent))| (View::new(&claim, index + 1, &templates), lent)).collect();
         // As for connections, formulas that are too large are only looked at when they are true.
         let small = shape::links(&claim.goal) <= shape::MOST_LINKS;
         let owner = small.then(|| Sight::new(claim)).into_iter().collect();
@@ -170,10 +183,13 @@ struct View {
     ends: Vec<(End, Vec<Terminal>)>,
     /// The stones that the formula names.
     named: CellSet,
+    /// Connections known beforehand, and where they fit.
+    templates: Arc<Templates>,
+    seeds: Vec<Seed>,
 }
 
 impl View {
-    fn new(claim: &HexClaim, number: usize) -> Self {
+    fn new(claim: &HexClaim, number: usize, templates: &Arc<Templates>) -> Self {
         let mut nets = Nets::new(claim.board, &claim.field, claim.stones());
         let mut parts = Parts::default();
         let shape = parts.prepare(&claim.goal, &mut nets);
@@ -184,7 +200,9 @@ impl View {
             (0..).zip(&parts.unions).map(|(union, terminals)| (End::Union(union), terminals.clone())),
         );
         let named = claim.goal.cells();
-        Self { number, owner: claim.owner, formula: claim.goal.clone(), nets, shape, parts, ends, named }
+        let seeds = templates.seeds(&nets, claim.owner);
+        let (owner, formula, templates) = (claim.owner, claim.goal.clone(), templates.clone());
+        Self { number, owner, formula, nets, shape, parts, ends, named, templates, seeds }
     }
 
     /// The target of the whole formula.
@@ -263,15 +281,17 @@ impl Contest for HexContest {
 
     fn statics(&self, position: &Position, ledger: &Arc<Ledger>) -> Statics {
         let side = position.mover.other();
-        let mut threats = Vec::new();
-        for analysis in self.analyses(position, side) {
-            if let Some(plan) = analysis.plan(ledger) {
-                return Statics::Lost(if side == Side::Owner { plan } else { Plan::dual(plan, ledger) });
-            }
-            let found = analysis.threats(ledger).into_iter();
-            threats.extend(found.map(|threat| for_goal(threat, side, ledger)));
+        told(&self.analyses(position, side), side, ledger)
+    }
+
+    fn look(&self, position: &Position, ledger: &Arc<Ledger>) -> Look {
+        let side = position.mover.other();
+        let empty = self.field() & !position.taken();
+        let analyses = self.analyses(position, side);
+        match analyses.iter().fold(empty, |common, analysis| common & analysis.must_play()) {
+            0 => Look::Settled(told(&analyses, side, ledger)),
+            moves => Look::Left(moves),
         }
-        Statics::Threats(threats)
     }
 
     fn closer_look(&self, position: &Position, moves: Word, ledger: &Arc<Ledger>) -> Closer {
@@ -298,6 +318,19 @@ impl Contest for HexContest {
         let threat = |(cell, carrier)| self.seen_threat(position, side, cell, carrier, ledger);
         search::fewest(with_carriers.collect()).into_iter().filter_map(threat).collect()
     }
+}
+
+/// The plan or the threats that analyses of a side have found.
+fn told(analyses: &[Analysis<'_>], side: Side, ledger: &Arc<Ledger>) -> Statics {
+    let mut threats = Vec::new();
+    for analysis in analyses {
+        if let Some(plan) = analysis.plan(ledger) {
+            return Statics::Lost(if side == Side::Owner { plan } else { Plan::dual(plan, ledger) });
+        }
+        let found = analysis.threats(ledger).into_iter();
+        threats.extend(found.map(|threat| for_goal(threat, side, ledger)));
+    }
+    Statics::Threats(threats)
 }
 
 /// A threat for the goal of the search: the opponent's views are about links across the board.

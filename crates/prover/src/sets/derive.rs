@@ -103,11 +103,19 @@ struct Derive<'a, W> {
     /// For each node its theorem, and the cells in which it was derived.
     theorems: FxHashMap<u32, (Rc<Step<Theorem>>, Link)>,
     pairs: FxHashMap<(u8, u8), Rc<Step<Theorem>>>,
+    /// Steps that are not needed any more, and not released yet: many are released by one line.
+    over: Vec<u32>,
 }
 
 impl<'a, W: Write> Derive<'a, W> {
     fn new(derivation: Derivation<W>, graph: &'a Graph) -> Self {
-        Self { derivation, graph, theorems: FxHashMap::default(), pairs: FxHashMap::default() }
+        Self {
+            derivation,
+            graph,
+            theorems: FxHashMap::default(),
+            pairs: FxHashMap::default(),
+            over: Vec::new(),
+        }
     }
 
     fn how(&self, link: &Link) -> Result<&'a How, DeriveError> {
@@ -133,6 +141,7 @@ impl<'a, W: Write> Derive<'a, W> {
             How::Complete(_) | How::Gifts(..) | How::Move(..) => {
                 Ok(Last::Semi(self.maker_for(root, main, 0)?))
             }
+            How::Forgotten => Err(DeriveError::OtherStatement),
         }
     }
 
@@ -173,18 +182,7 @@ impl<'a, W: Write> Derive<'a, W> {
                 self.derivation.potential(&target.0, CellSet::EMPTY, region)?
             }
             How::Join(pairs, parts) => self.join(pairs, parts, link, &target)?,
-            How::Answers(nodes) => {
-                let mut semis = Vec::new();
-                for node in nodes {
-                    let node = within(node, link);
-                    let How::Reply(reply, child) = self.how(&node)? else {
-                        return Err(DeriveError::OtherStatement);
-                    };
-                    let reply = node.names[*reply as usize];
-                    semis.push(self.answer(reply, &within(child, &node), &target)?);
-                }
-                self.either(&semis)?
-            }
+            How::Answers(nodes) => self.answers(nodes, link, &target)?,
             _ => return Err(DeriveError::OtherStatement),
         };
         let theorem = Rc::new(theorem);
@@ -213,8 +211,27 @@ impl<'a, W: Write> Derive<'a, W> {
         }
         let (theorem, once) = self.breaker(link)?;
         let aimed = self.aim(&theorem, &sets, target, own)?;
-        self.over(&theorem, once)?;
+        self.over.extend(once.then(|| theorem.number()));
         Ok(aimed)
+    }
+
+    /// Breaker's answers at a node, each followed by another node, for the target.
+    fn answers(
+        &mut self,
+        nodes: &[Link],
+        link: &Link,
+        target: &Target<'_>,
+    ) -> Result<Step<Theorem>, DeriveError> {
+        let mut semis = Vec::new();
+        for node in nodes {
+            let node = within(node, link);
+            let How::Reply(reply, child) = self.how(&node)? else {
+                return Err(DeriveError::OtherStatement);
+            };
+            let reply = node.names[*reply as usize];
+            semis.push(self.answer(reply, &within(child, &node), target)?);
+        }
+        self.either(&semis)
     }
 
     /// Breaker's reply, after which a node is left, as a semi-claim for the target.
@@ -226,7 +243,7 @@ impl<'a, W: Write> Derive<'a, W> {
     /// The rule `reply`, on a theorem that is not used for anything else.
     fn reply(&mut self, theorem: Step<Theorem>, reply: u8) -> Result<Step<Semi>, DeriveError> {
         let semi = self.derivation.reply(&theorem, cell(reply))?;
-        self.derivation.release(&[theorem.number()])?;
+        self.over.push(theorem.number());
         Ok(semi)
     }
 
@@ -263,7 +280,7 @@ impl<'a, W: Write> Derive<'a, W> {
             sets.extend(more);
         }
         let theorem = self.aim(&joined, &sets, target, 0)?;
-        self.derivation.release(&over)?;
+        self.over.extend(over);
         Ok(theorem)
     }
 
@@ -331,7 +348,7 @@ impl<'a, W: Write> Derive<'a, W> {
             let sets = self.sets(link);
             let (theorem, once) = self.maker(link)?;
             let aimed = self.aim(&theorem, &sets, target, own)?;
-            self.over(&theorem, once)?;
+            self.over.extend(once.then(|| theorem.number()));
             aimed
         };
         self.reply(theorem, first)
@@ -373,7 +390,7 @@ impl<'a, W: Write> Derive<'a, W> {
             let sets = self.sets(part);
             let (theorem, once) = self.maker(part)?;
             let aimed = self.aim(&theorem, &sets, target, 0)?;
-            self.over(&theorem, once)?;
+            self.over.extend(once.then(|| theorem.number()));
             return Ok(aimed);
         };
         let mut rest = self.maker_for(part, target, own)?;
@@ -390,15 +407,11 @@ impl<'a, W: Write> Derive<'a, W> {
         Err(DeriveError::Rule(RuleError::ReplyInRegion(cell(*last))))
     }
 
-    /// Releases a step that was made to be used once.
-    fn over(&mut self, theorem: &Step<Theorem>, once: bool) -> Result<(), DeriveError> {
-        if once { self.derivation.release(&[theorem.number()]) } else { Ok(()) }
-    }
-
     fn either(&mut self, semis: &[Step<Semi>]) -> Result<Step<Theorem>, DeriveError> {
         let list: Vec<&Step<Semi>> = semis.iter().collect();
         let theorem = self.derivation.either(&list)?;
-        self.derivation.release(&semis.iter().map(Step::number).collect::<Vec<_>>())?;
+        self.over.extend(semis.iter().map(Step::number));
+        self.derivation.release(&std::mem::take(&mut self.over))?;
         Ok(theorem)
     }
 

@@ -230,40 +230,46 @@ fn pair_up(open: &[Word], pairs: &mut Vec<(u8, u8)>, steps: &mut u32) -> Option<
     None
 }
 
-/// The sets with cells renamed 0, 1, 2, …, and the old name of each new cell. Games that differ only in the names of their
-/// cells nearly always get the same sets: cells are told apart by what their sets look like, round after round, and
-/// where that leaves a choice, one of them is set apart.
-pub fn canonical(sets: &[Word]) -> (Sets, Box<[u8]>) {
-    const ROUNDS: usize = 3;
-    const MOST_CHOICES: usize = 12;
-    let all: Vec<u8> = cells(support(sets)).collect();
+/// The sets with cells renamed 0, 1, 2, … in their order, and the old name of each new cell.
+pub fn compact(sets: &[Word]) -> (Sets, Box<[u8]>) {
+    let names: Box<[u8]> = cells(support(sets)).collect();
     let mut places = [0u8; 128];
-    for (place, cell) in (0..).zip(&all) {
-        places[*cell as usize] = place;
-    }
+    (0..).zip(&names).for_each(|(place, cell)| places[*cell as usize] = place);
+    let renamed = |set: &Word| cells(*set).fold(0, |word, cell| word | bit(places[cell as usize]));
+    (sets.iter().map(renamed).collect(), names)
+}
+
+/// The same, in such an order that games which differ only in the names of their cells nearly always get the same sets: cells are
+/// told apart by what their sets look like, round after round, and where that leaves a choice, one of them is set apart.
+pub fn canonical(sets: &[Word]) -> (Sets, Box<[u8]>) {
+    const MOST_CHOICES: usize = 12;
+    let all: Box<[u8]> = cells(support(sets)).collect();
+    let count = all.len();
+    let mut places = [0u8; 128];
+    (0..).zip(&all).for_each(|(place, cell)| places[*cell as usize] = place);
     // The cells of all sets, one set after the other; each set begins with its size.
-    let mut lists: Vec<u8> = Vec::with_capacity(8 * sets.len());
+    let mut lists: Vec<u8> = Vec::with_capacity(6 * sets.len());
     for set in sets {
         lists.push(set.count_ones() as u8);
         lists.extend(cells(*set).map(|cell| places[cell as usize]));
     }
-    let mut colours = vec![1u64; all.len()];
-    let mut sums = vec![0u64; all.len()];
-    refine(&lists, &mut colours, &mut sums, ROUNDS);
-    let mut order: Vec<u8> = (0..all.len() as u8).collect();
-    for _ in 0..MOST_CHOICES {
+    let (mut colours, mut sums) = ([1u64; 128], [0u64; 128]);
+    refine(&lists, &mut colours[..count], &mut sums[..count], 2);
+    let mut order = [0u8; 128];
+    (0..).zip(&mut order).for_each(|(place, entry)| *entry = place);
+    let order = &mut order[..count];
+    for choices in 0..=MOST_CHOICES {
         order.sort_unstable_by_key(|place| (colours[*place as usize], *place));
         let same = |pair: &[u8]| colours[pair[0] as usize] == colours[pair[1] as usize];
         let Some(tie) = order.windows(2).position(same) else { break };
-        let colour = &mut colours[order[tie] as usize];
-        *colour = mix(colour.wrapping_add(1));
-        refine(&lists, &mut colours, &mut sums, ROUNDS - 1);
+        if choices > 0 {
+            let colour = &mut colours[order[tie] as usize];
+            *colour = mix(colour.wrapping_add(1));
+        }
+        refine(&lists, &mut colours[..count], &mut sums[..count], 2);
     }
-    order.sort_unstable_by_key(|place| (colours[*place as usize], *place));
-    let mut names = vec![0u8; all.len()];
-    for (name, place) in (0..).zip(&order) {
-        names[*place as usize] = name;
-    }
+    let mut names = [0u8; 128];
+    (0..).zip(&*order).for_each(|(name, place)| names[*place as usize] = name);
     let mut renamed: Vec<Word> = Vec::with_capacity(sets.len());
     let mut rest = &lists[..];
     while let Some((size, tail)) = rest.split_first() {
@@ -275,6 +281,13 @@ pub fn canonical(sets: &[Word]) -> (Sets, Box<[u8]>) {
     (renamed.into(), order.iter().map(|place| all[*place as usize]).collect())
 }
 
+/// A number that tells games apart, nearly always.
+pub fn fingerprint(sets: &[Word], maker_moves: bool) -> u64 {
+    sets.iter().fold(mix(1 + u64::from(maker_moves)), |print, set| {
+        mix(print ^ *set as u64).wrapping_add(mix(print ^ (*set >> 64) as u64 ^ 1))
+    })
+}
+
 /// Makes the colours of cells depend on those of the cells that they share sets with.
 fn refine(lists: &[u8], colours: &mut [u64], sums: &mut [u64], rounds: usize) {
     for _ in 0..rounds {
@@ -284,9 +297,9 @@ fn refine(lists: &[u8], colours: &mut [u64], sums: &mut [u64], rounds: usize) {
             let (members, tail) = tail.split_at(*size as usize);
             let together = members.iter().fold(0u64, |sum, place| sum.wrapping_add(colours[*place as usize]));
             let together = mix(together.wrapping_add(u64::from(*size) << 56));
-            members
-                .iter()
-                .for_each(|place| sums[*place as usize] = sums[*place as usize].wrapping_add(together));
+            for place in members {
+                sums[*place as usize] = sums[*place as usize].wrapping_add(together);
+            }
             rest = tail;
         }
         for (colour, sum) in colours.iter_mut().zip(&*sums) {

@@ -4,12 +4,16 @@
 //! move are taken apart first (see `hypergraph`); one that is irreducible is settled by the potential or by a pairing if
 //! possible. What a player needs for success, the *carrier*, bounds the other's moves: a move elsewhere changes
 //! nothing. Large games are first tried in halves: if Breaker wins both, with every set cut to one of them, Breaker wins.
+//!
+//! When the nodes take more memory than there is, most are let go: all that are not settled, but for those on the way to the
+//! present one, and settled ones that took little work. Of a settled node that is kept it may be forgotten why; that is found again
+//! in the end, where the strategy needs it.
 
 use super::hypergraph::{self as graph, Reduction, Sets};
 use crate::contest::{Word, bit, cells};
 use crate::limits::{Budget, Exhausted};
 use crate::search::fewest;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Numbers at or above this mean: settled.
 const SETTLED: u32 = 1 << 30;
@@ -60,6 +64,42 @@ pub enum How {
     Move(u8, Link),
     /// Maker, Breaker to move: cells that complete sets, and nodes with Maker to move, that have no cell in common.
     Threats(Vec<u8>, Vec<Link>),
+    /// Not known any more.
+    Forgotten,
+}
+
+impl How {
+    /// The same strategy, in the names of where a link to the node stands.
+    fn renamed(&self, node: &Link) -> Self {
+        let name = |cell: &u8| node.names[*cell as usize];
+        let link = |link: &Link| Link { id: link.id, names: link.names.iter().map(name).collect() };
+        let links = |links: &[Link]| links.iter().map(link).collect();
+        let pairs = |pairs: &[(u8, u8)]| pairs.iter().map(|(a, b)| (name(a), name(b))).collect();
+        match self {
+            // The potential of other sets may be higher; those of the node are enough.
+            Self::Potential => {
+                let names = (0..node.names.len() as u8).map(|cell| name(&cell)).collect();
+                Self::Join(Vec::new(), vec![Link { id: node.id, names }])
+            }
+            Self::Join(twos, parts) => Self::Join(pairs(twos), links(parts)),
+            Self::Answers(nodes) => Self::Answers(links(nodes)),
+            Self::Reply(cell, next) => Self::Reply(name(cell), link(next)),
+            Self::Complete(cell) => Self::Complete(name(cell)),
+            Self::Gifts(gifts, part) => Self::Gifts(pairs(gifts), link(part)),
+            Self::Move(cell, next) => Self::Move(name(cell), link(next)),
+            Self::Threats(singles, nodes) => Self::Threats(singles.iter().map(name).collect(), links(nodes)),
+            Self::Forgotten => Self::Forgotten,
+        }
+    }
+
+    /// The nodes that the strategy goes on with.
+    pub fn links(&self) -> &[Link] {
+        match self {
+            Self::Potential | Self::Complete(_) | Self::Forgotten => &[],
+            Self::Join(_, links) | Self::Answers(links) | Self::Threats(_, links) => links,
+            Self::Reply(_, link) | Self::Gifts(_, link) | Self::Move(_, link) => std::slice::from_ref(link),
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -80,7 +120,30 @@ struct Node {
     /// How hard it looks to show that Maker succeeds, and that Breaker does.
     maker: u32,
     breaker: u32,
+    /// How many nodes were visited below it.
+    work: u64,
     state: State,
+}
+
+/// About how many bytes a link takes.
+const FOR_A_LINK: usize = size_of::<(u8, Link)>() + 48;
+
+impl Node {
+    /// The nodes that it refers to.
+    fn links(&self) -> Vec<u32> {
+        match &self.state {
+            State::New => Vec::new(),
+            State::Parts(_, links) => links.iter().map(|link| link.id).collect(),
+            State::Moves(children, _) => children.iter().map(|(_, link)| link.id).collect(),
+            State::Settled(win) => win.how.links().iter().map(|link| link.id).collect(),
+        }
+    }
+
+    /// About how many bytes it takes, with its place in the table.
+    fn bytes(&self) -> usize {
+        const FOR_EACH: usize = 2 * size_of::<Node>() + 64;
+        FOR_EACH + size_of_val(&*self.sets) + self.links().len() * FOR_A_LINK
+    }
 }
 
 /// What a search may use.
@@ -95,8 +158,15 @@ struct Bounds<'a, 'b> {
 #[derive(Debug, Default)]
 pub struct Graph {
     nodes: Vec<Node>,
-    places: FxHashMap<(bool, Sets), u32>,
+    /// Where a node is, by a fingerprint of its sets and its mover.
+    places: FxHashMap<u64, u32>,
+    /// Places without a node.
+    free: Vec<u32>,
+    /// Nodes that must be kept with all they refer to: those on the way to the present one.
+    held: Vec<u32>,
     bytes: usize,
+    /// Whether strategies may have been forgotten.
+    forgetful: bool,
 }
 
 impl Graph {
@@ -113,6 +183,7 @@ impl Graph {
         if self.bytes > memory / 2 {
             *self = Self::default();
         }
+        self.held.clear();
         let patience = budget.nodes.saturating_add(patience);
         let mut bounds = Bounds { memory, budget, patience };
         let sets = graph::minimal(sets.to_vec());
@@ -128,12 +199,116 @@ impl Graph {
         maker_moves: bool,
         bounds: &mut Bounds<'_, '_>,
     ) -> Result<Link, Exhausted> {
-        if maker_moves && let Some(root) = self.halves(sets, bounds)? {
-            return Ok(root);
-        }
-        let root = self.enter(maker_moves, sets);
-        self.visit(root.id, SETTLED, SETTLED, bounds)?;
+        let halves = if maker_moves { self.halves(sets, bounds)? } else { None };
+        let root = match halves {
+            Some(root) => root,
+            None => {
+                let root = self.enter(maker_moves, sets);
+                self.visit(root.id, SETTLED, SETTLED, bounds)?;
+                root
+            }
+        };
+        self.recall(root.id, bounds)?;
         Ok(root)
+    }
+
+    /// Finds again what has been forgotten of the strategy at a node.
+    fn recall(&mut self, root: u32, bounds: &mut Bounds<'_, '_>) -> Result<(), Exhausted> {
+        let mut seen: FxHashSet<u32> = FxHashSet::default();
+        let mut next = vec![root];
+        while let Some(id) = next.pop().filter(|_| self.forgetful) {
+            if !seen.insert(id) {
+                continue;
+            }
+            self.held.push(id);
+            self.find_again(id, bounds)?;
+            next.extend(self.node(id).links());
+        }
+        Ok(())
+    }
+
+    /// Finds a strategy of a node again, if it has been forgotten. What refers to the node counts on its carrier, so the strategy
+    /// is looked for in what the carrier leaves of the sets.
+    fn find_again(&mut self, id: u32, bounds: &mut Bounds<'_, '_>) -> Result<(), Exhausted> {
+        let Some(Win { maker, carrier, how: How::Forgotten }) = self.win(id) else { return Ok(()) };
+        let (maker, carrier) = (*maker, *carrier);
+        let node = &mut self.nodes[id as usize];
+        let (maker_moves, sets) = (node.maker_moves, node.sets.clone());
+        let left = if maker {
+            sets.iter().filter(|set| *set & !carrier == 0).copied().collect()
+        } else {
+            graph::minimal(sets.iter().map(|set| set & carrier).collect())
+        };
+        (node.maker, node.breaker, node.state) = (1, 1, State::New);
+        let link = self.enter(maker_moves, &left);
+        self.held.push(link.id);
+        if link.id != id {
+            self.find_again(link.id, bounds)?;
+        }
+        self.visit(link.id, SETTLED, SETTLED, bounds)?;
+        if link.id != id
+            && let Some(win) = self.win(link.id)
+        {
+            let how = win.how.renamed(&link);
+            let carrier = link.rename(win.carrier);
+            self.settled(id, Win { maker, carrier, how });
+        }
+        Ok(())
+    }
+
+    /// Lets most nodes go, so that at most half of the memory is in use.
+    fn forget(&mut self, memory: usize) -> Result<(), Exhausted> {
+        self.forgetful = true;
+        let mut kept = vec![false; self.nodes.len()];
+        let mut held = vec![false; self.nodes.len()];
+        let mut bytes = 0;
+        for id in &self.held {
+            held[*id as usize] = true;
+            for id in [*id].into_iter().chain(self.node(*id).links()) {
+                if !std::mem::replace(&mut kept[id as usize], true) {
+                    bytes += self.node(id).bytes();
+                }
+            }
+        }
+        let mut settled: Vec<u32> = (0..self.nodes.len() as u32)
+            .filter(|id| !kept[*id as usize] && self.win(*id).is_some() && self.node(*id).work > 0)
+            .collect();
+        settled.sort_unstable_by_key(|id| std::cmp::Reverse(self.node(*id).work));
+        for id in settled {
+            // What was settled at a glance is kept with what needs it.
+            let glances = self.node(id).links().into_iter().filter(|id| self.node(*id).work == 0);
+            for id in [id].into_iter().chain(glances) {
+                if !std::mem::replace(&mut kept[id as usize], true) {
+                    bytes += self.node(id).bytes();
+                }
+            }
+            if bytes > memory / 2 {
+                break;
+            }
+        }
+        self.bytes = 0;
+        self.free.clear();
+        for id in 0..self.nodes.len() {
+            if held[id] {
+                self.bytes += self.nodes[id].bytes();
+                continue;
+            }
+            let complete = self.nodes[id].links().iter().all(|id| kept[*id as usize]);
+            let node = &mut self.nodes[id];
+            if !kept[id] {
+                (node.sets, node.state) = (Sets::default(), State::New);
+                self.free.push(id as u32);
+                continue;
+            }
+            match &mut node.state {
+                State::Settled(_) if complete => {}
+                State::Settled(win) => win.how = How::Forgotten,
+                other => *other = State::New,
+            }
+            self.bytes += node.bytes();
+        }
+        self.places.retain(|_, id| kept[*id as usize]);
+        if self.bytes > memory / 4 * 3 { Err(Exhausted::Memory) } else { Ok(()) }
     }
 
     /// The sets of a node.
@@ -157,7 +332,7 @@ impl Graph {
     /// Adds a node that has been settled elsewhere, beside what is looked up.
     pub fn push(&mut self, maker_moves: bool, sets: Sets, win: Win) -> u32 {
         let state = State::Settled(win);
-        self.nodes.push(Node { maker_moves, sets, maker: 0, breaker: 0, state });
+        self.nodes.push(Node { maker_moves, sets, maker: 0, breaker: 0, work: 0, state });
         self.nodes.len() as u32 - 1
     }
 
@@ -187,6 +362,7 @@ impl Graph {
             let cut: Vec<Word> = sets.iter().map(cut).collect();
             let (left, right): (Vec<Word>, Vec<Word>) = cut.into_iter().partition(|set| set & low != 0);
             let mut links = Vec::new();
+            let held = self.held.len();
             for half in [graph::minimal(left), graph::minimal(right)] {
                 let patience = bounds.patience.min(bounds.budget.nodes + PATIENCE);
                 let mut part = Bounds { memory: bounds.memory, budget: &mut *bounds.budget, patience };
@@ -204,8 +380,10 @@ impl Graph {
                 if self.win(link.id).is_none_or(|win| win.maker) {
                     break;
                 }
+                self.held.push(link.id);
                 links.push(link);
             }
+            self.held.truncate(held);
             if links.len() == 2 {
                 let root = self.enter(true, sets);
                 self.settle_halves(&root, links);
@@ -236,18 +414,32 @@ impl Graph {
 
     /// The node with these sets; a new one is looked at first.
     fn enter(&mut self, maker_moves: bool, sets: &[Word]) -> Link {
-        let (sets, names) = graph::canonical(sets);
-        let key = (maker_moves, sets);
-        if let Some(id) = self.places.get(&key) {
-            return Link { id: *id, names };
+        // Sets of one cell decide.
+        let single = sets.iter().take_while(|set| set.count_ones() == 1).count();
+        let enough = if maker_moves { 1 } else { 2 };
+        let (sets, names) =
+            if single >= enough { graph::compact(&sets[..enough]) } else { graph::canonical(sets) };
+        let print = graph::fingerprint(&sets, maker_moves);
+        if let Some(id) = self.places.get(&print) {
+            let node = self.node(*id);
+            if node.maker_moves == maker_moves && node.sets == sets {
+                return Link { id: *id, names };
+            }
         }
-        let sets = key.1.clone();
-        let mut node = Node { maker_moves, maker: 1, breaker: 1, sets, state: State::New };
+        let mut node = Node { maker_moves, maker: 1, breaker: 1, sets, work: 0, state: State::New };
         first_look(&mut node);
-        let id = self.nodes.len() as u32;
-        self.bytes += 2 * size_of::<Node>() + 2 * size_of_val(&*node.sets) + 64;
-        self.nodes.push(node);
-        self.places.insert(key, id);
+        self.bytes += node.bytes();
+        let id = match self.free.pop() {
+            Some(id) => {
+                self.nodes[id as usize] = node;
+                id
+            }
+            None => {
+                self.nodes.push(node);
+                self.nodes.len() as u32 - 1
+            }
+        };
+        self.places.insert(print, id);
         Link { id, names }
     }
 
@@ -269,8 +461,23 @@ impl Graph {
             return Ok(());
         }
         bounds.budget.spend()?;
+        self.held.push(id);
+        let before = bounds.budget.nodes;
+        let result = self.visit_held(id, maker, breaker, bounds);
+        self.nodes[id as usize].work += bounds.budget.nodes - before + 1;
+        self.held.pop();
+        result
+    }
+
+    fn visit_held(
+        &mut self,
+        id: u32,
+        maker: u32,
+        breaker: u32,
+        bounds: &mut Bounds<'_, '_>,
+    ) -> Result<(), Exhausted> {
         if self.bytes > bounds.memory {
-            return Err(Exhausted::Memory);
+            self.forget(bounds.memory)?;
         }
         if bounds.budget.nodes >= bounds.patience {
             return Err(Exhausted::Nodes);
@@ -338,7 +545,7 @@ impl Graph {
         };
         let children = strong.into_iter().map(|cell| (cell, self.child(maker_moves, &sets, cell)));
         let children: Vec<(u8, Link)> = children.collect();
-        self.bytes += children.len() * (size_of::<(u8, Link)>() + 48);
+        self.bytes += children.len() * FOR_A_LINK;
         self.nodes[id as usize].state = State::Moves(children, weak);
     }
 

@@ -1,0 +1,350 @@
+//! That no areas with few cells prove a creature of the line a loser, as described in section 9 of `docs/certificate.md`; it must
+//! never accept that there are none when there are some.
+
+use crate::text::{Answer, Lines, Words, ensure, number, quote};
+
+/// The greatest period, number of cells, and distance between cells of the creature.
+const FARTHEST: i64 = 64;
+
+/// A variable, twice, and one more if it is true.
+type Literal = usize;
+
+/// The areas that are excluded: for a creature with these cells, the first of them 0.
+pub struct Areas {
+    offsets: Vec<i64>,
+    most: i64,
+    period: i64,
+    /// Whether longer periods are excluded, too.
+    longer: bool,
+}
+
+/// A set game: its cells, its sets, and whether Breaker wins it.
+type Won = (Vec<(i64, i64)>, Vec<Vec<(i64, i64)>>, bool);
+
+impl Areas {
+    /// Takes what follows the word `areas` of a claim.
+    pub fn read(cells: &[(i64, i64)], words: &mut Words<'_>) -> Answer<Areas> {
+        let most = words.number("the number of cells")?;
+        let longer = words.one_of("`period` or `from`", ["period", "from"])? == 1;
+        let period = words.number("the period")?;
+        let mut offsets: Vec<i64> = cells.iter().map(|cell| cell.0).collect();
+        offsets.sort_unstable();
+        let first = offsets[0];
+        offsets.iter_mut().for_each(|offset| *offset -= first);
+        let near = offsets.iter().all(|offset| *offset <= FARTHEST);
+        let small = (1..=FARTHEST).contains(&period) && (0..=FARTHEST).contains(&most);
+        ensure!(near && small, "a number is greater than {FARTHEST}");
+        Ok(Areas { offsets, most, period, longer })
+    }
+
+    /// What is said of the areas.
+    pub fn words(&self) -> String {
+        let (most, period) = (self.most, self.period);
+        let longer = if self.longer { " or more" } else { "" };
+        format!(
+            "no areas with at most {most} cells altogether, repeated every {period}{longer} cells, let Breaker, who answers\n\
+             each move in its area, hit a part of every image"
+        )
+    }
+
+    /// Reads the proof.
+    pub fn refuted(
+        &self,
+        lines: &mut Lines<'_>,
+        mut game: impl FnMut(&mut Lines<'_>) -> Answer<Won>,
+    ) -> Answer<()> {
+        if self.longer {
+            lines.head("few", |_| Ok(()))?;
+            return self.few();
+        }
+        let mut known = Known::new(self.counted(self.period, 1));
+        self.axioms(&mut known);
+        loop {
+            let mut words = lines.next()?.ok_or("the text ends before the empty clause")?;
+            match words.word("`loss`, `chain` or `clause`")? {
+                "loss" => {
+                    let images = words.map(integer).collect::<Answer<Vec<_>>>()?;
+                    let won = game(lines)?;
+                    self.loss(&images, won, &mut known)?;
+                }
+                "chain" => {
+                    let cells = words.map(integer).collect::<Answer<Vec<_>>>()?;
+                    self.chain(&cells, &mut known)?;
+                }
+                "clause" => {
+                    let clause = words.map(|word| self.literal(word)).collect::<Answer<Vec<_>>>()?;
+                    ensure!(known.follows(&clause), "the clause does not follow");
+                    if clause.is_empty() {
+                        return Ok(());
+                    }
+                    known.add(clause);
+                }
+                word => return Err(format!("{} is not a line of this proof", quote(word))),
+            }
+        }
+    }
+
+    /// The parts have too few cells.
+    fn few(&self) -> Answer<()> {
+        let pairs = || self.offsets.iter().flat_map(|a| self.offsets.iter().map(move |b| b - a));
+        let once = |difference: &i64| pairs().filter(|other| other == difference).count() == 1;
+        let different = pairs().filter(|difference| *difference != 0).all(|difference| once(&difference));
+        ensure!(different, "two pairs of cells of the creature have the same distance");
+        let of_two = (self.most / 2).min(self.period);
+        let needed = 2 * of_two + 3 * (self.period - of_two);
+        let had = self.offsets.len() as i64 * self.most;
+        ensure!(needed > had, "the parts need {needed} cells of {had}, which are enough");
+        Ok(())
+    }
+
+    fn reach(&self) -> i64 {
+        (self.offsets[self.offsets.len() - 1] + self.period - 1) / self.period
+    }
+
+    /// The variable of a cell of an image.
+    fn part(&self, image: i64, cell: usize) -> usize {
+        image.rem_euclid(self.period) as usize * self.offsets.len() + cell
+    }
+
+    /// The variable of two cells of different kinds; none if they are far apart.
+    fn together(&self, one: i64, two: i64) -> Option<usize> {
+        let (p, r) = (self.period, self.reach());
+        let (low, high) = if one.rem_euclid(p) < two.rem_euclid(p) { (one, two) } else { (two, one) };
+        let apart = high.div_euclid(p) - low.div_euclid(p);
+        let place = (low.rem_euclid(p) * p + high.rem_euclid(p)) * (2 * r + 1) + apart + r;
+        (apart.abs() <= r).then_some(p as usize * self.offsets.len() + place as usize)
+    }
+
+    fn covered(&self, kind: i64) -> usize {
+        let pairs = self.period * self.period * (2 * self.reach() + 1);
+        self.period as usize * self.offsets.len() + (pairs + kind) as usize
+    }
+
+    fn counted(&self, kind: i64, count: i64) -> usize {
+        self.covered(self.period) + (kind * (self.most + 1) + count - 1) as usize
+    }
+
+    fn axioms(&self, known: &mut Known) {
+        let (p, size) = (self.period, self.offsets.len());
+        for image in 0..p {
+            for cell in 0..size {
+                let others = (0..size).filter(|other| *other != cell);
+                known.add(others.clone().map(|other| yes(self.part(image, other))).collect());
+                let (one, at) = (self.part(image, cell), image + self.offsets[cell]);
+                known.add(vec![no(one), yes(self.covered(at.rem_euclid(p)))]);
+                for other in others {
+                    let (two, there) = (self.part(image, other), image + self.offsets[other]);
+                    if (at - there) % p == 0 {
+                        known.add(vec![no(one), no(two)]);
+                    } else if let Some(both) = self.together(at, there) {
+                        known.add(vec![no(one), no(two), yes(both)]);
+                        known.add(vec![no(one), no(both), yes(two)]);
+                    }
+                }
+            }
+        }
+        let near = || (-self.reach()..=self.reach()).map(|n| n * p);
+        for (a, b) in (0..p).flat_map(|a| (0..p).map(move |b| (a, b))).filter(|(a, b)| a != b) {
+            for (by, more) in near().flat_map(|by| near().map(move |more| (by, more))) {
+                let Some(ab) = self.together(a, b + by) else { continue };
+                if let Some(other) = self.together(a, b + more).filter(|other| *other != ab) {
+                    known.add(vec![no(ab), no(other)]);
+                }
+                for c in (0..p).filter(|c| *c != a && *c != b) {
+                    let (bc, ac) = (self.together(b + by, c + more), self.together(a, c + more));
+                    if let Some((bc, ac)) = bc.zip(ac) {
+                        known.add(vec![no(ab), no(bc), yes(ac)]);
+                    }
+                }
+            }
+        }
+        if self.most >= p {
+            let beside = if p > 1 { self.together(-1, 0) } else { None };
+            beside.into_iter().for_each(|beside| known.add(vec![no(beside)]));
+            return;
+        }
+        known.add(vec![no(self.covered(0))]);
+        for kind in 0..p {
+            known.add(vec![no(self.covered(kind)), yes(self.counted(kind, 1))]);
+            for count in (1..=self.most + 1).filter(|_| kind > 0) {
+                let before = no(self.counted(kind - 1, count));
+                known.add(vec![before, yes(self.counted(kind, count))]);
+                if count <= self.most {
+                    known.add(vec![before, no(self.covered(kind)), yes(self.counted(kind, count + 1))]);
+                }
+            }
+        }
+        known.add(vec![no(self.counted(p - 1, self.most + 1))]);
+    }
+
+    /// Maker wins a game of parts of images: one of them, wherever along the line, is larger.
+    fn loss(&self, images: &[i64], (_, sets, hits): Won, known: &mut Known) -> Answer<()> {
+        ensure!(!hits, "Maker must win the game of a loss");
+        ensure!(images.len() == sets.len(), "there are {} images for {} sets", images.len(), sets.len());
+        let mut missing: Vec<(i64, usize)> = Vec::new();
+        for (image, set) in images.iter().zip(&sets) {
+            let at = |cell: usize| (image + self.offsets[cell], 0);
+            let inside = set.iter().all(|cell| (0..self.offsets.len()).any(|own| at(own) == *cell));
+            ensure!(inside, "a set is not a part of the image at {image}");
+            missing.extend(
+                (0..self.offsets.len()).filter(|cell| !set.contains(&at(*cell))).map(|cell| (*image, cell)),
+            );
+        }
+        for by in 0..self.period {
+            known.add(missing.iter().map(|(image, cell)| yes(self.part(image + by, *cell))).collect());
+        }
+        Ok(())
+    }
+
+    /// A cell, an image with this cell and another one, that cell, and so on, up to a translate of the first cell.
+    fn chain(&self, cells: &[i64], known: &mut Known) -> Answer<()> {
+        ensure!(cells.len() >= 3 && cells.len() % 2 == 1, "a chain goes from cell to cell by images");
+        let mut parts: Vec<(i64, usize)> = Vec::new();
+        for step in cells.windows(3).step_by(2) {
+            for cell in [step[0], step[2]] {
+                let found = self.offsets.iter().position(|offset| step[1] + offset == cell);
+                let found =
+                    found.ok_or_else(|| format!("the image at {} does not contain {cell}", step[1]))?;
+                parts.push((step[1], found));
+            }
+        }
+        let around = cells[cells.len() - 1] - cells[0];
+        ensure!(
+            around != 0 && around % self.period == 0,
+            "the chain does not end at a translate of its start"
+        );
+        for by in 0..self.period {
+            known.add(parts.iter().map(|(image, cell)| no(self.part(image + by, *cell))).collect());
+        }
+        Ok(())
+    }
+
+    /// A number, or `!` and a number.
+    fn literal(&self, word: &str) -> Answer<Literal> {
+        let (sign, rest) = word.strip_prefix('!').map_or((true, word), |rest| (false, rest));
+        let variable = number::<usize>(rest).filter(|variable| *variable < self.counted(self.period, 1));
+        let variable = variable.ok_or_else(|| format!("{} is not a variable", quote(word)))?;
+        Ok(if sign { yes(variable) } else { no(variable) })
+    }
+}
+
+fn integer(word: &str) -> Answer<i64> {
+    let near = number::<i64>(word).filter(|number| number.abs() <= 100_000);
+    near.ok_or_else(|| format!("{} is not a place on the line", quote(word)))
+}
+
+fn yes(variable: usize) -> Literal {
+    2 * variable + 1
+}
+
+fn no(variable: usize) -> Literal {
+    2 * variable
+}
+
+/// Clauses. The first two literals of each are on the lists of those that are looked at when they become false.
+struct Known {
+    clauses: Vec<Vec<Literal>>,
+    lists: Vec<Vec<usize>>,
+    /// Whether each literal is true; it is false if its contrary is true.
+    holds: Vec<bool>,
+    trail: Vec<Literal>,
+    absurd: bool,
+}
+
+impl Known {
+    fn new(variables: usize) -> Known {
+        let lists = vec![Vec::new(); 2 * variables];
+        Known {
+            clauses: Vec::new(),
+            lists,
+            holds: vec![false; 2 * variables],
+            trail: Vec::new(),
+            absurd: false,
+        }
+    }
+
+    fn is_false(&self, literal: Literal) -> bool {
+        self.holds[literal ^ 1]
+    }
+
+    fn make_true(&mut self, literal: Literal) {
+        if !self.holds[literal] {
+            self.holds[literal] = true;
+            self.trail.push(literal);
+        }
+    }
+
+    /// Takes a clause that is known to be true.
+    fn add(&mut self, mut clause: Vec<Literal>) {
+        clause.sort_unstable();
+        clause.dedup();
+        let (mut open, mut closed): (Vec<_>, Vec<_>) =
+            clause.into_iter().partition(|one| !self.is_false(*one));
+        let count = open.len();
+        open.append(&mut closed);
+        if count == 0 {
+            self.absurd = true;
+        } else if count == 1 {
+            let start = self.trail.len();
+            self.make_true(open[0]);
+            self.absurd |= self.clash(start);
+        }
+        if open.len() > 1 {
+            self.lists[open[0]].push(self.clauses.len());
+            self.lists[open[1]].push(self.clauses.len());
+            self.clauses.push(open);
+        }
+    }
+
+    /// Whether the contrary of a clause is absurd.
+    fn follows(&mut self, clause: &[Literal]) -> bool {
+        if self.absurd {
+            return true;
+        }
+        let start = self.trail.len();
+        clause.iter().for_each(|literal| self.make_true(literal ^ 1));
+        let absurd = clause.iter().any(|literal| self.holds[*literal]) || self.clash(start);
+        for literal in self.trail.drain(start..) {
+            self.holds[literal] = false;
+        }
+        absurd
+    }
+
+    /// Makes true what the literals on the trail, from a place on, leave no choice about; says whether that fails.
+    fn clash(&mut self, mut next: usize) -> bool {
+        while next < self.trail.len() {
+            let lost = self.trail[next] ^ 1;
+            next += 1;
+            let list = std::mem::take(&mut self.lists[lost]);
+            let mut kept = Vec::with_capacity(list.len());
+            let mut clash = false;
+            for number in list {
+                let clause = &self.clauses[number];
+                let other = if clause[0] == lost { clause[1] } else { clause[0] };
+                if clash || self.holds[other] {
+                    kept.push(number);
+                    continue;
+                }
+                let free = (2..clause.len()).find(|place| !self.holds[clause[*place] ^ 1]);
+                if free.is_none() {
+                    kept.push(number);
+                    clash = self.is_false(other);
+                    if !clash {
+                        self.make_true(other);
+                    }
+                } else if let Some(place) = free {
+                    let clause = &mut self.clauses[number];
+                    clause[0] = other;
+                    clause[1] = clause[place];
+                    clause[place] = lost;
+                    self.lists[clause[1]].push(number);
+                }
+            }
+            self.lists[lost] = kept;
+            if clash {
+                return true;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,39 @@
+//! The templates of the library: each holds, and fails with any one cell less, which is certified too.
+
+mod support;
+
+use game::{Claim, HexClaim};
+use prover::Verdict;
+use prover::limits::{Limits, Monitor};
+use support::library;
+
+/// Larger templates hold, but that no cell of theirs can be spared takes too long for a test: see `results/templates.md`.
+const MOST_CELLS: usize = 25;
+
+fn certified(claim: &Claim) -> Verdict {
+    let outcome = prover::settle(claim, &Limits::default(), &Monitor::default());
+    let mut certificate = Vec::new();
+    outcome.certify(&mut certificate).unwrap();
+    checker::check(&certificate[..]).unwrap();
+    outcome.verdict().unwrap()
+}
+
+#[test]
+fn no_cell_of_a_template_can_be_spared() {
+    let text = std::fs::read_to_string(library("templates.tatami")).unwrap();
+    let (_, entries) = document::read(&text).unwrap();
+    let mut tried = 0;
+    for entry in &entries {
+        let Claim::Hex(claim) = &entry.claim else { panic!("{} is no claim of Hex", entry.name) };
+        if claim.field.len() > MOST_CELLS || entry.name.contains("without") {
+            continue;
+        }
+        assert_eq!(certified(&entry.claim), Verdict::Holds, "{}", entry.name);
+        for cell in claim.field.iter() {
+            let less = Claim::Hex(HexClaim { field: claim.field.without(cell), ..claim.clone() });
+            assert_eq!(certified(&less), Verdict::Fails, "{} without {cell:?}", entry.name);
+        }
+        tried += 1;
+    }
+    assert!(tried >= 15, "only {tried} templates were tried");
+}

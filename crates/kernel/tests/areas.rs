@@ -1,0 +1,52 @@
+//! What the rules about areas accept and refuse.
+
+use game::{Creature, Images, Point, Space};
+use kernel::{NoAreas, PaveError, Puzzle};
+
+fn puzzle(offsets: &[i32], period: i32, most: usize) -> Puzzle {
+    let cells: Vec<Point> = offsets.iter().map(|x| Point::new(*x, 0)).collect();
+    let creature = Creature::new(Space::Line, &cells, Images::Translations).unwrap();
+    Puzzle::new(&creature, period, most).unwrap()
+}
+
+#[test]
+fn what_is_excluded() {
+    // Both cells of every image must be in its part; so all cells are in one area.
+    for period in 1..5 {
+        let known = puzzle(&[0, 1], period, period as usize);
+        assert_eq!(NoAreas::exclude(known.clone(), &[], &[], &[]).unwrap().puzzle(), &known);
+    }
+    // Pairs do for three cells, and an area of seven for five; with less it is not plain that there are none.
+    for (offsets, period) in [(&[0, 1, 2][..], 2), (&[0, 2, 5, 6, 9], 7), (&[0, 2, 5, 6, 9], 6)] {
+        let known = puzzle(offsets, period, period as usize);
+        assert_eq!(NoAreas::exclude(known, &[], &[], &[]).unwrap_err(), PaveError::NotRefuted);
+    }
+}
+
+#[test]
+fn chains_lead_to_translates() {
+    let known = || puzzle(&[0, 1, 2], 2, 2);
+    let chain = |links: &[(i32, usize, usize)]| NoAreas::exclude(known(), &[], &[links.to_vec()], &[]);
+    assert_eq!(chain(&[(0, 0, 2)]).unwrap_err(), PaveError::NotRefuted);
+    for links in [&[][..], &[(0, 0, 1)], &[(0, 0, 1), (5, 0, 1)], &[(0, 0, 1), (0, 1, 0)], &[(0, 0, 7)]] {
+        assert_eq!(chain(links).unwrap_err(), PaveError::NotAChain, "{links:?}");
+    }
+}
+
+#[test]
+fn clauses_follow() {
+    let known = puzzle(&[0, 1, 2], 2, 2);
+    let clause =
+        |clause: Vec<(usize, bool)>| NoAreas::exclude(known.clone(), &[], &[], &[clause]).unwrap_err();
+    for clauses in [vec![], vec![(0, true)], vec![(known.variables(), true)], vec![(0, true), (0, false)]] {
+        assert_eq!(clause(clauses), PaveError::NotRefuted);
+    }
+}
+
+#[test]
+fn counting() {
+    let figure3 = [0, 4, 5, 7, 15];
+    assert!(NoAreas::few(puzzle(&figure3, 24, 13)).is_ok());
+    assert_eq!(NoAreas::few(puzzle(&figure3, 23, 13)).unwrap_err(), PaveError::EnoughPairs);
+    assert_eq!(NoAreas::few(puzzle(&[0, 1, 2], 60, 3)).unwrap_err(), PaveError::EnoughPairs);
+}
