@@ -8,7 +8,8 @@ use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
 use anstyle::{AnsiColor, Style};
 use document::{Entry, Expect};
-use game::{Advice, Claim};
+use game::{Advice, Claim, ReplyCase};
+use prover::guided::Part;
 use prover::limits::{Exhausted, Limits, Monitor};
 use prover::{Bound, Verdict, minimal, settle_by};
 use serde::Serialize;
@@ -55,6 +56,8 @@ struct Report {
     must_play: Option<Option<Vec<(String, String)>>>,
     /// How the advice on the proof fared.
     notes: Vec<String>,
+    /// What an engine other than `best` has searched for a strategy.
+    parts: Vec<Part>,
 }
 
 /// Runs the command.
@@ -65,11 +68,11 @@ pub fn run(options: &Prove) -> Status {
         Err(message) => return complain(&message),
     };
     if options.engine != Engine::Best
-        && let Some(job) = jobs.iter().find(|job| !is_plain_hex(job.entry))
+        && let Some(job) = jobs.iter().find(|job| !is_for_any_engine(job))
     {
         let (name, file) = (&job.entry.name, job.file.display());
         return complain(&format!(
-            "engines other than `best` settle plain claims of Hex only: `{name}` in {file} is none"
+            "engines other than `best` settle plain claims of Hex only, and strategies by such: `{name}` in {file} is none"
         ));
     }
     if let Some(folder) = &options.certificates
@@ -199,11 +202,12 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
     };
     let minimal = options.minimal || options.all_minimal;
     let plain = minimal && job.entry.advice == Advice::None;
-    let best = options.engine == Engine::Best;
-    if best
-        && !plain
-        && let Some(advised) = guided::settle(job.entries, job.entry, limits, monitor)
-    {
+    let advised = match options.engine {
+        _ if plain => None,
+        Engine::Best => guided::settle(job.entries, job.entry, limits, monitor),
+        other => guided::settle_strategy(other.into(), job.entries, job.entry, limits, monitor),
+    };
+    if let Some(advised) = advised {
         let certificate = match advised.verdict {
             Err(_) => Err("none".to_string()),
             Ok(verdict) => certify(&advised.outcome, verdict, job, options.certificates.as_deref()),
@@ -217,6 +221,7 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
             carriers: Vec::new(),
             must_play,
             notes: advised.notes,
+            parts: if options.engine == Engine::Best { Vec::new() } else { advised.parts },
         };
     }
     let mut outcome = settle_by(options.engine.into(), claim, limits, monitor);
@@ -249,6 +254,7 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
         carriers,
         must_play,
         notes: Vec::new(),
+        parts: Vec::new(),
     }
 }
 
@@ -277,6 +283,20 @@ fn certify(
 /// Whether a block is a claim of Hex without advice on its proof.
 pub fn is_plain_hex(entry: &Entry) -> bool {
     matches!(entry.claim, Claim::Hex(_)) && entry.advice == Advice::None
+}
+
+/// Whether any engine can settle a block: a plain claim of Hex, or a strategy by such claims and without forced lines.
+fn is_for_any_engine(job: &Job<'_>) -> bool {
+    let plain = |blocks: &[usize]| blocks.iter().all(|&number| is_plain_hex(&job.entries[number]));
+    match &job.entry.advice {
+        Advice::Strategy { blocks, cases } => plain(blocks) && cases.iter().all(|case| follows(case, &plain)),
+        _ => is_plain_hex(job.entry),
+    }
+}
+
+/// Whether a case has no forced line anywhere, and only blocks of a kind.
+fn follows(case: &ReplyCase, kind: &impl Fn(&[usize]) -> bool) -> bool {
+    case.line.is_empty() && kind(&case.by) && case.cases.iter().all(|case| follows(case, kind))
 }
 
 fn wanted(job: &Job<'_>) -> Verdict {
@@ -343,10 +363,26 @@ fn line(job: &Job<'_>, report: &Report, width: usize) -> String {
         }
     };
     let notes: String = report.notes.iter().map(|note| format!("        {note}\n")).collect();
+    let parts = table(&report.parts);
     format!(
-        "{style}{word:7}{style:#} {name:width$}  {:>9} nodes  {:>8.3} s  {note}{expected}\n{carriers}{must_play}{notes}",
+        "{style}{word:7}{style:#} {name:width$}  {:>9} nodes  {:>8.3} s  {note}{expected}\n{carriers}{must_play}{notes}{parts}",
         report.nodes, report.seconds
     )
+}
+
+/// The empty cells, the time and the nodes of every part of a strategy, as Mishima and others give them.
+fn table(parts: &[Part]) -> String {
+    let Some(width) = parts.iter().map(|part| part.name.chars().count()).max() else {
+        return String::new();
+    };
+    let width = width.max(4);
+    let mut table = format!("        {:width$}  cells  time (s)      nodes\n", "part");
+    for Part { name, cells, time, nodes, holds } in parts {
+        let open = if *holds { "" } else { "  not proved" };
+        table +=
+            &format!("        {name:width$}  {cells:>5}  {:>8.3}  {nodes:>9}{open}\n", time.as_secs_f64());
+    }
+    table
 }
 
 fn summary(jobs: &[Job<'_>], reports: &[Report]) -> String {
@@ -386,6 +422,26 @@ struct JsonResult<'a> {
     /// Only for blocks with advice on their proof.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'a [String],
+    /// Only for strategies, by engines other than `best`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    parts: Vec<JsonPart<'a>>,
+}
+
+/// A claim that was searched for a strategy.
+#[derive(Serialize)]
+struct JsonPart<'a> {
+    name: &'a str,
+    cells: usize,
+    seconds: f64,
+    nodes: u64,
+    holds: bool,
+}
+
+impl<'a> From<&'a Part> for JsonPart<'a> {
+    fn from(part: &'a Part) -> Self {
+        let Part { name, cells, time, nodes, holds } = part;
+        Self { name, cells: *cells, seconds: time.as_secs_f64(), nodes: *nodes, holds: *holds }
+    }
 }
 
 /// A threat that bounds the first move, and the moves that it leaves.
@@ -413,6 +469,7 @@ fn json(jobs: &[Job<'_>], reports: &[Report], with_carriers: bool) -> String {
                 .collect()
         }),
         notes: &report.notes,
+        parts: report.parts.iter().map(JsonPart::from).collect(),
     });
     let report = JsonReport { results: results.collect() };
     as_json(&report)

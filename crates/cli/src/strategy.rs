@@ -51,6 +51,10 @@ pub struct HexStrategy {
     #[arg(long, value_name = "N", default_value_t = MOST_NODES)]
     leaf_nodes: u64,
 
+    /// Cut leaves in two where that is possible; no claim of theirs has more than so many cells
+    #[arg(long, value_name = "CELLS")]
+    part_cells: Option<usize>,
+
     /// Write the certificate into this file
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -94,8 +98,12 @@ fn strategy(options: &HexStrategy, monitor: &Arc<Monitor>) -> Result<Status, Sta
     let lemmas = guided::all_lemmas(entries, board, &limits, monitor);
     let found = position(board, opening, &limits, monitor).and_then(|claim| {
         let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
-        let search =
-            Search { lemmas: &lemmas, leaf_nodes: options.leaf_nodes, limits: Limits { time, ..limits } };
+        let search = Search {
+            lemmas: &lemmas,
+            leaf_nodes: options.leaf_nodes,
+            part_cells: options.part_cells,
+            limits: Limits { time, ..limits },
+        };
         find(&claim, &search, monitor).ok().flatten()
     });
     drop(progress);
@@ -152,6 +160,12 @@ const MEASURES: &str = "MEASURES";
 /// The strategy as a document: the blocks it uses, a claim with a drawn board for each leaf, and the tree.
 fn written(root: &Node, name: &str, library: Option<&Document>, lemmas: &[Lemma]) -> String {
     let mut writer = Writer { claims: Vec::new(), blocks: String::new() };
+    let using = match &root.kind {
+        Kind::Leaf(leaf @ Leaf::Parts(parts)) if parts.len() > 1 => {
+            format!("  using {}\n", writer.names(leaf))
+        }
+        _ => String::new(),
+    };
     let tree = writer.tree(root, 1);
     let board = root.claim.board;
     let mut text = format!("# A strategy for {} on {board}: {MEASURES}.\n", root.claim.owner);
@@ -169,7 +183,8 @@ fn written(root: &Node, name: &str, library: Option<&Document>, lemmas: &[Lemma]
     };
     let (black, white) = (list("black", &root.claim.black), list("white", &root.claim.white));
     let (loser, winner) = (root.claim.owner.opponent(), root.claim.owner);
-    text += &format!("\nstrategy S-{name}\n{black}{white}  to move {loser}\n  winner {winner}\n{tree}");
+    text +=
+        &format!("\nstrategy S-{name}\n{black}{white}  to move {loser}\n  winner {winner}\n{using}{tree}");
     text
 }
 
@@ -188,11 +203,11 @@ impl Writer {
         let indent = "  ".repeat(depth);
         let mut text = String::new();
         for (reply, leaf) in threats {
-            text += &format!("{indent}threat: {}, by {}\n", board.name(*reply), self.by(leaf));
+            text += &format!("{indent}threat: {}{}\n", board.name(*reply), self.by(leaf));
         }
         for (moves, reply, inner) in cases {
             let by = match &inner.kind {
-                Kind::Leaf(leaf) => format!(", by {}", self.by(leaf)),
+                Kind::Leaf(leaf) => self.by(leaf),
                 Kind::Inner { .. } => String::new(),
             };
             text += &format!("{indent}on {}: {}{by}\n", board.names(moves), board.name(*reply));
@@ -201,25 +216,39 @@ impl Writer {
         text
     }
 
-    /// The names of the blocks that a leaf is won by.
+    /// The blocks that a leaf is won by, as a case names them.
     fn by(&mut self, leaf: &Leaf) -> String {
-        match leaf {
-            Leaf::Blocks(names) => names.join(" "),
-            Leaf::Region(claim) => {
-                let known = |other: &HexClaim| other.field == claim.field && other.stones() == claim.stones();
-                if let Some(number) = self.claims.iter().position(known) {
-                    return format!("A{}", number + 1);
-                }
-                self.claims.push(claim.clone());
-                let name = format!("A{}", self.claims.len());
-                self.blocks += &drawn(&name, claim);
-                name
+        let names = self.names(leaf);
+        if names.is_empty() { names } else { format!(", by {names}") }
+    }
+
+    /// The names of the blocks that a leaf is won by. What stones alone join needs none.
+    fn names(&mut self, leaf: &Leaf) -> String {
+        let names: Vec<String> = match leaf {
+            Leaf::Blocks(names) => names.clone(),
+            Leaf::Parts(parts) => {
+                parts.iter().filter(|part| !part.field.is_empty()).map(|part| self.name(part)).collect()
             }
+        };
+        names.join(" ")
+    }
+
+    /// The name of a claim, which is written unless it has been.
+    fn name(&mut self, claim: &HexClaim) -> String {
+        let known = |other: &HexClaim| {
+            other.field == claim.field && other.stones() == claim.stones() && other.goal == claim.goal
+        };
+        if let Some(number) = self.claims.iter().position(known) {
+            return format!("A{}", number + 1);
         }
+        self.claims.push(claim.clone());
+        let name = format!("A{}", self.claims.len());
+        self.blocks += &drawn(&name, claim);
+        name
     }
 }
 
-/// A claim to join one's edges, with a drawn board.
+/// A claim with a drawn board.
 fn drawn(name: &str, claim: &HexClaim) -> String {
     let owner = claim.owner;
     let letter = if owner == Player::White { 'W' } else { 'B' };

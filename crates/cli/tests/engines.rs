@@ -40,9 +40,49 @@ fn programs_a_and_b_are_for_hex_and_say_so() {
     place.write("s.tatami", "sets\nclaim pair\n  cells a b\n  hits {a b}\n  winner breaker\n");
     let run = place.tatami(&["prove", "s.tatami", "--engine", "a", "--certificates", "certs"]);
     assert_eq!(run.code, 2, "{run:?}");
-    assert!(run.err.contains("claims of Hex only: `pair`"), "{run:?}");
+    assert!(run.err.contains("claims of Hex only, and strategies by such: `pair`"), "{run:?}");
     assert!(place.list("certs").is_empty());
     assert_eq!(place.tatami(&["bench", "connections", "s.tatami"]).code, 2);
+}
+
+#[test]
+fn programs_a_and_b_verify_a_written_strategy_part_by_part() {
+    let place = Place::new();
+    let find = ["strategy", "hex", "5x5", "--opening", "b4", "--leaf-nodes", "5", "--part-cells", "12"];
+    assert_eq!(place.tatami(&[&find[..], &["-o", "s.tatami"]].concat()).code, 0);
+    let text = place.read("s.tatami");
+    assert!(text.contains("threat: ") && text.contains("goal   top-b4"), "{text}");
+    for engine in ["a", "b"] {
+        let prove = ["prove", "s.tatami", "--only", "S-b4", "--engine", engine, "--certificates", "certs"];
+        let run = place.tatami(&prove);
+        assert_eq!(run.code, 0, "{run:?}");
+        assert!(run.out.contains("part  cells  time (s)      nodes\n        A1 "), "{run:?}");
+        assert_eq!(place.tatami(&["check", "certs/s.S-b4.cert", "--against", "s.tatami"]).code, 0);
+        let report = place.tatami(&[&prove[..], &["--json"]].concat()).out;
+        let report: Value = serde_json::from_str(&report).unwrap();
+        let parts = report["results"][0]["parts"].as_array().unwrap();
+        assert_eq!(parts.len(), text.matches("\nclaim ").count());
+        assert!(parts.iter().all(|part| part["holds"] == true && part["cells"].as_u64().unwrap() <= 12));
+        let nodes: u64 = parts.iter().map(|part| part["nodes"].as_u64().unwrap()).sum();
+        assert_eq!(report["results"][0]["nodes"], nodes);
+    }
+}
+
+#[test]
+fn programs_a_and_b_fill_and_refute_strategies_too() {
+    let place = Place::new();
+    let head = "hex 4x4\nstrategy s\n  black b3\n  to move white\n  winner black\n";
+    for (text, code, said) in [
+        (head.to_string(), 0, "at the root"),
+        (format!("{head}  on c2: b2\n"), 0, "after White c2, Black b2"),
+        (format!("{head}  on c2: a1\n"), 1, "after White c2, Black a1: White wins"),
+        (format!("{head}  on c2: b2, line c1 b1\n"), 2, "`s` in s.tatami is none"),
+    ] {
+        place.write("s.tatami", &text);
+        let run = place.tatami(&["prove", "s.tatami", "--engine", "a"]);
+        assert_eq!(run.code, code, "{text}{run:?}");
+        assert!(format!("{}{}", run.out, run.err).contains(said), "{text}{run:?}");
+    }
 }
 
 #[test]

@@ -193,6 +193,18 @@ impl Outcome<'_> {
         }
     }
 
+    /// The same outcome; what programs A and B have found becomes a plan, as other searches keep it.
+    pub(crate) fn with_plan(self) -> Self {
+        let found = match (self.found, &*self.searched) {
+            (Ok(Found::Program(verdict, found)), Claim::Hex(hex)) => {
+                let settled = found.settled(hex).ok_or(Exhausted::NoMethod);
+                settled.map(|settled| Found::Contest(verdict, settled))
+            }
+            (found, _) => found,
+        };
+        Self { found, ..self }
+    }
+
     /// The same outcome, which borrows nothing.
     pub(crate) fn into_owned(self) -> Outcome<'static> {
         Outcome {

@@ -2,18 +2,37 @@
 
 use document::Entry;
 use game::{Advice, Board, Claim, First, Formula};
-use prover::guided::{Advised, Argument, Lemma, settle_advised};
+use prover::Engine;
+use prover::guided::{Advised, Argument, Lemma, Part, settle_advised};
 use prover::limits::{Limits, Monitor};
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// Settles a block of Hex with advice, or one about joining one's edges; nothing if it is neither. `entries` are all blocks of its document.
 pub fn settle(entries: &[Entry], entry: &Entry, limits: &Limits, monitor: &Monitor) -> Option<Advised> {
     match (&entry.claim, &entry.advice) {
         (Claim::Hex(claim), Advice::None) if claim.goal != Formula::across(claim.owner) => None,
-        (Claim::Hex(_), _) => Workshop { entries, limits, monitor, proved: HashMap::new() }.settle(entry),
+        (Claim::Hex(_), _) => Workshop::new(Engine::Best, entries, limits, monitor).settle(entry),
         _ => None,
     }
+}
+
+/// Settles a `strategy` with an engine for the blocks that it uses and for what it leaves open; nothing if it is none. The
+/// parts are all that was searched, the blocks first.
+pub fn settle_strategy(
+    engine: Engine,
+    entries: &[Entry],
+    entry: &Entry,
+    limits: &Limits,
+    monitor: &Monitor,
+) -> Option<Advised> {
+    let Advice::Strategy { .. } = entry.advice else { return None };
+    let mut workshop = Workshop::new(engine, entries, limits, monitor);
+    let mut advised = workshop.settle(entry)?;
+    advised.parts = [workshop.parts, advised.parts].concat();
+    advised.outcome.nodes = advised.parts.iter().map(|part| part.nodes).sum();
+    Some(advised)
 }
 
 /// The names and arguments of all blocks of Hex that hold against a first move, for a board of one size.
@@ -28,7 +47,7 @@ pub fn all_lemmas(entries: &[Entry], board: Board, limits: &Limits, monitor: &Mo
 
 /// The names and arguments of those of these blocks that hold.
 pub fn lemmas(entries: &[Entry], numbers: &[usize], limits: &Limits, monitor: &Monitor) -> Vec<Lemma> {
-    let mut workshop = Workshop { entries, limits, monitor, proved: HashMap::new() };
+    let mut workshop = Workshop::new(Engine::Best, entries, limits, monitor);
     let lemma = |number| {
         let (name, proof) = workshop.lemma(number);
         Some((name, proof?.0))
@@ -38,25 +57,42 @@ pub fn lemmas(entries: &[Entry], numbers: &[usize], limits: &Limits, monitor: &M
 
 /// The blocks of a document, and what has been proved of them.
 struct Workshop<'a> {
+    engine: Engine,
     entries: &'a [Entry],
     limits: &'a Limits,
     monitor: &'a Monitor,
     proved: HashMap<usize, Option<(Arc<Argument>, u64)>>,
+    /// What the searches of these took, in their order.
+    parts: Vec<Part>,
 }
 
-impl Workshop<'_> {
+impl<'a> Workshop<'a> {
+    fn new(engine: Engine, entries: &'a [Entry], limits: &'a Limits, monitor: &'a Monitor) -> Self {
+        Self { engine, entries, limits, monitor, proved: HashMap::new(), parts: Vec::new() }
+    }
+
     /// Settles any block of Hex.
     fn settle(&mut self, entry: &Entry) -> Option<Advised> {
         let Claim::Hex(claim) = &entry.claim else { return None };
-        let (limits, monitor) = (self.limits, self.monitor);
-        Some(settle_advised(claim, &entry.advice, &mut |number| self.lemma(number), limits, monitor))
+        let (engine, limits, monitor) = (self.engine, self.limits, self.monitor);
+        Some(settle_advised(engine, claim, &entry.advice, &mut |number| self.lemma(number), limits, monitor))
     }
 
     /// The name of a block, and its argument and the nodes that it took, if it holds.
     fn lemma(&mut self, number: usize) -> (String, Option<(Arc<Argument>, u64)>) {
         let entry = &self.entries[number];
         if !self.proved.contains_key(&number) {
+            let start = Instant::now();
             let advised = self.settle(entry);
+            if let (Some(advised), Claim::Hex(claim)) = (&advised, &entry.claim) {
+                self.parts.push(Part {
+                    name: entry.name.clone(),
+                    cells: claim.field.len(),
+                    time: start.elapsed(),
+                    nodes: advised.outcome.nodes,
+                    holds: advised.argument.is_some(),
+                });
+            }
             let proof = advised.and_then(|advised| Some((advised.argument?, advised.outcome.nodes)));
             self.proved.insert(number, proof);
         }

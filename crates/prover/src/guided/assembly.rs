@@ -121,7 +121,7 @@ pub fn assemble(
     let proof = match &reduced.rest {
         None => None,
         Some(rest) if line.is_empty() => {
-            let outcome = means.search(rest, Some(MOST_NODES));
+            let outcome = means.search(rest, means.few_nodes());
             match outcome.verdict()? {
                 Verdict::Holds => Some(outcome.argument().ok_or(Unassembled::Insufficient)?),
                 Verdict::Fails => return Err(Unassembled::Insufficient),

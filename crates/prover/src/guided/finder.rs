@@ -1,7 +1,7 @@
 //! Finding a strategy that a person can read: few positions in which the loser has a choice.
 //!
 //! A position with the loser to move is a *leaf* if it can be put together from the given blocks, or if one claim that joins the
-//! winner's edges takes few nodes. Otherwise the must-play comes first: every move by which the winner, moving twice in a row, would reach
+//! winner's edges takes few nodes; it may be asked that the claim be cut into `parts`. Otherwise the must-play comes first: every move by which the winner, moving twice in a row, would reach
 //! a leaf is a threat, and a loser's move outside its region is excluded. For the moves that survive, replies are
 //! tried that lead to a leaf, those first that answer most of them; what has no such reply is gone into with the reply that the solver plays.
 
@@ -9,7 +9,7 @@ use super::argument::{Argument, Reply};
 use super::assembly::assemble;
 use super::reply_tree::with_stone;
 use super::strategy::with_opponent;
-use super::{Lemma, Means};
+use super::{Lemma, Means, parts};
 use crate::limits::{Exhausted, Limits, Monitor};
 use game::{Board, Cell, CellSet, First, HexClaim};
 use rustc_hash::FxHashMap;
@@ -44,8 +44,8 @@ pub enum Kind {
 pub enum Leaf {
     /// The blocks with these names, and a claim on the rest.
     Blocks(Vec<String>),
-    /// One claim to join the winner's edges in this region.
-    Region(HexClaim),
+    /// Claims in disjoint regions that together join the winner's edges; often just one.
+    Parts(Vec<HexClaim>),
 }
 
 /// What a search for a strategy may use.
@@ -55,6 +55,8 @@ pub struct Search<'a> {
     pub lemmas: &'a [Lemma],
     /// A leaf takes no more nodes.
     pub leaf_nodes: u64,
+    /// If given, leaves are cut in two where that is possible, and no claim of theirs has more cells.
+    pub part_cells: Option<usize>,
     /// For the whole search.
     pub limits: Limits,
 }
@@ -200,8 +202,14 @@ impl Finder<'_, '_> {
         // In its own region it may take fewer cells still.
         let within = HexClaim { field: argument.region, ..claim.clone() };
         let Some(argument) = self.few_nodes(&within)? else { return Ok(None) };
+        if let Some(most) = self.search.part_cells {
+            let cut = parts::cut(&within, most, self.search.leaf_nodes, &mut self.means)?;
+            if cut.is_some() || argument.region.len() > most {
+                return Ok(cut.map(|(parts, argument)| (Leaf::Parts(parts), argument)));
+            }
+        }
         let claim = HexClaim { field: argument.region, ..claim.clone() };
-        Ok(Some((Leaf::Region(claim), argument)))
+        Ok(Some((Leaf::Parts(vec![claim]), argument)))
     }
 
     /// The argument of a claim that takes few nodes and holds.

@@ -5,13 +5,14 @@ mod argument;
 mod assembly;
 pub mod finder;
 pub mod partition;
+mod parts;
 mod reply_tree;
 pub mod sigma;
 mod strategy;
 
 use crate::limits::{Exhausted, Limits, Monitor};
 use crate::search::Proof;
-use crate::settle::{Outcome, Verdict, settle};
+use crate::settle::{Engine, Outcome, Verdict, settle_by};
 use crate::whole::{HexPosition, Solver, Techniques};
 pub use argument::{Argument, Deriver, Reply, Step};
 pub use assembly::{Assembly, MOST_NODES};
@@ -19,7 +20,7 @@ use assembly::{Unassembled, assemble};
 use game::{Advice, Board, Cell, Claim, First, Formula, HexClaim, Player};
 use std::sync::Arc;
 use std::time::Instant;
-pub use strategy::Measures;
+pub use strategy::{Measures, Part};
 
 /// A claim that was settled as its advice says.
 #[derive(Debug)]
@@ -35,6 +36,8 @@ pub struct Advised {
     pub notes: Vec<String>,
     /// How large a strategy is.
     pub measures: Option<Measures>,
+    /// The claims without a name that the leaves and gaps of a strategy were searched for.
+    pub parts: Vec<Part>,
 }
 
 /// What may be used while a claim is settled, and what has been used.
@@ -42,13 +45,20 @@ pub(crate) struct Means<'a> {
     limits: Limits,
     start: Instant,
     monitor: &'a Monitor,
+    engine: Engine,
     pub nodes: u64,
     pub notes: Vec<String>,
+    parts: Vec<Part>,
 }
 
 impl<'a> Means<'a> {
     fn new(limits: &Limits, monitor: &'a Monitor) -> Self {
-        Self { limits: *limits, start: Instant::now(), monitor, nodes: 0, notes: Vec::new() }
+        Self::with(Engine::Best, limits, monitor)
+    }
+
+    fn with(engine: Engine, limits: &Limits, monitor: &'a Monitor) -> Self {
+        let start = Instant::now();
+        Self { limits: *limits, start, monitor, engine, nodes: 0, notes: Vec::new(), parts: Vec::new() }
     }
 
     /// The limits for the next search, in which the time that is left counts.
@@ -57,22 +67,33 @@ impl<'a> Means<'a> {
         Limits { time, ..self.limits }
     }
 
+    /// The nodes that a claim may take to count as simple. What other engines than the best take says nothing about that.
+    fn few_nodes(&self) -> Option<u64> {
+        (self.engine == Engine::Best).then_some(MOST_NODES)
+    }
+
     /// Searches a claim, within so many nodes if a number is given.
     fn search(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Outcome<'static> {
         let limits = Limits { nodes: nodes.or(self.limits.nodes), ..self.left() };
-        let outcome = settle(&Claim::Hex(claim.clone()), &limits, self.monitor).into_owned();
+        let claim = Claim::Hex(claim.clone());
+        let outcome = settle_by(self.engine, &claim, &limits, self.monitor).with_plan().into_owned();
         self.nodes += outcome.nodes;
         outcome
     }
 
     /// Solves the claim that the owner's edges can be joined, as a position of the whole board in which all cells
-    /// outside the field are the opponent's. If the other player wins, that is the outcome.
+    /// outside the field are the opponent's. If the other player wins, that is the outcome. Engines other than
+    /// the best know claims only, and search it as one.
     fn solve(&mut self, claim: &HexClaim) -> Result<Outcome<'static>, Exhausted> {
         self.solve_within(claim, None)
     }
 
     /// The same, within so many nodes if a number is given.
     fn solve_within(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Result<Outcome<'static>, Exhausted> {
+        if self.engine != Engine::Best {
+            let outcome = self.search(claim, nodes);
+            return outcome.verdict().map(|_| outcome);
+        }
         let mover = if claim.first == First::Owner { claim.owner } else { claim.owner.opponent() };
         let outside = claim.board.cells() - claim.field - claim.black - claim.white;
         let mut position = HexPosition { board: claim.board, black: claim.black, white: claim.white, mover };
@@ -166,35 +187,38 @@ impl Advised {
     /// A claim that was simply searched.
     fn searched(outcome: Outcome<'static>, notes: Vec<String>) -> Self {
         let argument = outcome.argument();
-        Self { verdict: outcome.verdict(), outcome, argument, notes, measures: None }
+        Self { verdict: outcome.verdict(), outcome, argument, notes, measures: None, parts: Vec::new() }
     }
 
     /// A claim that holds by an argument.
     fn argued(claim: &HexClaim, argument: Arc<Argument>, means: Means<'_>) -> Self {
         let outcome = Outcome::argued(Claim::Hex(claim.clone()), argument.clone(), means.nodes);
-        let notes = means.notes;
-        Self { verdict: Ok(Verdict::Holds), outcome, argument: Some(argument), notes, measures: None }
+        let Means { notes, parts, .. } = means;
+        let argument = Some(argument);
+        Self { verdict: Ok(Verdict::Holds), outcome, argument, notes, measures: None, parts }
     }
 
     /// A claim for which a limit ran out.
     fn exhausted(claim: &HexClaim, exhausted: Exhausted, means: Means<'_>) -> Self {
         let outcome = Outcome::exhausted(Claim::Hex(claim.clone()), exhausted, means.nodes);
-        Self { verdict: Err(exhausted), outcome, argument: None, notes: means.notes, measures: None }
+        let Means { notes, parts, .. } = means;
+        Self { verdict: Err(exhausted), outcome, argument: None, notes, measures: None, parts }
     }
 }
 
 /// Gives the name of an earlier block, and its argument with the nodes that it took, if it holds.
 pub type Lemmas<'a> = dyn FnMut(usize) -> (String, Option<(Arc<Argument>, u64)>) + 'a;
 
-/// Settles a claim as its advice says.
+/// Settles a claim as its advice says, with an engine for what is left to search.
 pub fn settle_advised(
+    engine: Engine,
     claim: &HexClaim,
     advice: &Advice,
     lemmas: &mut Lemmas<'_>,
     limits: &Limits,
     monitor: &Monitor,
 ) -> Advised {
-    let mut means = Means::new(limits, monitor);
+    let mut means = Means::with(engine, limits, monitor);
     match advice {
         Advice::None => {
             // What joins one's edges is a position of the whole board, for which there is a solver.
@@ -213,7 +237,7 @@ pub fn settle_advised(
             reply_tree::settle(claim, cases, beside, also.as_ref(), means)
         }
         Advice::Using { blocks, line } => {
-            let lemmas = proved(blocks, lemmas, &mut means.notes);
+            let lemmas = proved(blocks, lemmas, &mut means);
             win(claim, &lemmas, line, means)
         }
         Advice::Strategy { blocks, cases } => strategy::settle(claim, blocks, cases, lemmas, means),
@@ -223,17 +247,17 @@ pub fn settle_advised(
 /// A block that has been proved.
 pub type Lemma = (String, Arc<Argument>);
 
-fn proved(blocks: &[usize], lemmas: &mut Lemmas<'_>, notes: &mut Vec<String>) -> Vec<Lemma> {
+fn proved(blocks: &[usize], lemmas: &mut Lemmas<'_>, means: &mut Means<'_>) -> Vec<Lemma> {
     let mut found = Vec::new();
     for &block in blocks {
         match lemmas(block) {
             (name, Some((argument, nodes))) => {
-                if nodes > MOST_NODES {
-                    notes.push(format!("{name} took {nodes} nodes, more than {MOST_NODES}"));
+                if let Some(most) = means.few_nodes().filter(|most| nodes > *most) {
+                    means.notes.push(format!("{name} took {nodes} nodes, more than {most}"));
                 }
                 found.push((name, argument));
             }
-            (name, None) => notes.push(format!("{name} is not used, because it was not proved")),
+            (name, None) => means.notes.push(format!("{name} is not used, because it was not proved")),
         }
     }
     found

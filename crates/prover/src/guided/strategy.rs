@@ -2,10 +2,10 @@
 //! must-play, down to leaves that are put together from claims.
 //!
 //! What the tree leaves open is filled by search where that is possible, and told. A leaf counts as one if each claim
-//! that it is put together from takes no more than [`MOST_NODES`] nodes.
+//! that it is put together from takes no more than [`MOST_NODES`](super::MOST_NODES) nodes.
 
 use super::argument::{Argument, Reply, Step};
-use super::assembly::{MOST_NODES, Unassembled, assemble, reduce};
+use super::assembly::{Unassembled, assemble, reduce};
 use super::reply_tree::with_stone;
 use super::{Advised, Lemma, Lemmas, Means, called, path_text, proved};
 use crate::limits::Exhausted;
@@ -14,6 +14,7 @@ use game::{Cell, CellSet, First, Formula, HexClaim, Moves, ReplyCase};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// How large a strategy is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,6 +43,21 @@ impl fmt::Display for Measures {
     }
 }
 
+/// A claim that was searched for a strategy.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Its block, or where in the tree it stands.
+    pub name: String,
+    /// Its empty cells.
+    pub cells: usize,
+    /// How long the search took.
+    pub time: Duration,
+    /// The nodes of the search.
+    pub nodes: u64,
+    /// Whether it holds; not if a limit ran out, or if it fails.
+    pub holds: bool,
+}
+
 /// Why a strategy is no proof.
 enum Stuck {
     Exhausted(Exhausted, Option<String>),
@@ -57,7 +73,7 @@ pub fn settle(
     lemmas: &mut Lemmas<'_>,
     mut means: Means<'_>,
 ) -> Advised {
-    let using = proved(blocks, lemmas, &mut means.notes);
+    let using = proved(blocks, lemmas, &mut means);
     let mut tree = Tree {
         means,
         lemmas,
@@ -115,7 +131,7 @@ impl Tree<'_, '_, '_> {
             return self.leaf(claim, case);
         }
         let lemmas = match case {
-            Some(case) => proved(&case.by, self.lemmas, &mut self.means.notes),
+            Some(case) => proved(&case.by, self.lemmas, &mut self.means),
             None => std::mem::take(&mut self.using),
         };
         let reduced = reduce(claim, &lemmas).map_err(|_| self.insufficient(claim))?;
@@ -194,13 +210,17 @@ impl Tree<'_, '_, '_> {
     /// A leaf: by the claims that it names, or else by those of the strategy, or else by search.
     fn leaf(&mut self, claim: &HexClaim, case: Option<&ReplyCase>) -> Result<Arc<Argument>, Stuck> {
         let by = match case {
-            Some(case) if !case.by.is_empty() => proved(&case.by, self.lemmas, &mut self.means.notes),
+            Some(case) if !case.by.is_empty() => proved(&case.by, self.lemmas, &mut self.means),
             _ => self.using.clone(),
         };
         let line = case.map_or(&[][..], |case| &case.line);
         if !(by.is_empty() && line.is_empty()) {
+            let start = Instant::now();
             match assemble(claim, &by, line, &mut self.means) {
                 Ok(assembly) => {
+                    if let Some((rest, _, nodes)) = &assembly.rest {
+                        self.record(self.place(claim), rest, start, *nodes, true);
+                    }
                     self.count(&assembly.pieces);
                     self.rests += usize::from(assembly.rest.is_some());
                     return Ok(assembly.argument);
@@ -217,21 +237,31 @@ impl Tree<'_, '_, '_> {
             }
         }
         self.rests += 1;
-        let before = self.means.nodes;
-        let outcome = self.prove(claim).map_err(|exhausted| {
+        let (start, before) = (Instant::now(), self.means.nodes);
+        let outcome = self.prove(claim);
+        let nodes = self.means.nodes - before;
+        let argument = outcome.as_ref().ok().and_then(Outcome::argument);
+        let argument = argument.filter(|argument| argument.owner == claim.owner);
+        self.record(self.place(claim), claim, start, nodes, argument.is_some());
+        let outcome = outcome.map_err(|exhausted| {
             Stuck::Exhausted(exhausted, Some(format!("{}: no proof was found", self.place(claim))))
         })?;
-        let nodes = self.means.nodes - before;
-        if nodes > MOST_NODES {
+        if self.means.few_nodes().is_some_and(|most| nodes > most) {
             self.means.notes.push(format!("{}: a gap, filled by {nodes} nodes of search", self.place(claim)));
         }
-        match outcome.argument().filter(|argument| argument.owner == claim.owner) {
+        match argument {
             Some(argument) => Ok(argument),
             None => {
                 let why = format!("{}: {}", self.place(claim), lost(claim));
                 Err(Stuck::Fails(why, Box::new(outcome)))
             }
         }
+    }
+
+    /// Keeps what a search took.
+    fn record(&mut self, name: String, claim: &HexClaim, start: Instant, nodes: u64, holds: bool) {
+        let cells = claim.field.len();
+        self.means.parts.push(Part { name, cells, time: start.elapsed(), nodes, holds });
     }
 
     /// Counts the blocks used.
@@ -262,7 +292,11 @@ impl Tree<'_, '_, '_> {
         let after = with_opponent(HexClaim { first: First::Owner, ..claim.clone() }, cell);
         let name = claim.board.name(cell);
         let place = self.place(claim);
-        let found = self.means.winning_move(&after).map_err(|exhausted| {
+        let (start, before) = (Instant::now(), self.means.nodes);
+        let found = self.means.winning_move(&after);
+        let nodes = self.means.nodes - before;
+        self.record(format!("{place}, {name}"), &after, start, nodes, matches!(found, Ok(Ok(_))));
+        let found = found.map_err(|exhausted| {
             Stuck::Exhausted(exhausted, Some(format!("{place}: no reply to {name} was found")))
         })?;
         match found {
@@ -316,6 +350,7 @@ pub fn with_opponent(claim: HexClaim, cell: Cell) -> HexClaim {
 impl Advised {
     /// A claim whose advice fails.
     pub(super) fn failed(outcome: Outcome<'static>, means: Means<'_>) -> Self {
-        Self { verdict: Ok(Verdict::Fails), outcome, argument: None, notes: means.notes, measures: None }
+        let Means { notes, parts, .. } = means;
+        Self { verdict: Ok(Verdict::Fails), outcome, argument: None, notes, measures: None, parts }
     }
 }
