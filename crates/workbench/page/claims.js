@@ -19,7 +19,7 @@ import { guide, guideCell, guideEnds, guideLooks, guideStones, guiding, resetGui
 export const claims = {
   text: EXAMPLES[0].text, undo: [], redo: [], reading: { blocks: [], diagnostics: [] }, name: '', place: 0,
   tool: 'black', focus: '', hover: null, from: null, painted: null, marks: new Map(), pan: [0, 0],
-  job: null, progress: null, known: null, settled: null, proof: null, seconds: 60, pending: null,
+  job: null, progress: null, known: null, settled: null, proof: null, seconds: 60, pending: new Set(),
 };
 
 const TOOLS = ['black', 'white', 'erase', 'region', 'link', 'name', 'mark', 'explore'];
@@ -105,16 +105,22 @@ function step(from, to) {
 export const undo = () => step('undo', 'redo');
 export const redo = () => step('redo', 'undo');
 
+/** The changes that are under way: each begins with the text that the one before has left. */
+let edits = Promise.resolve();
+
 /** Changes the block as it was changed on the board. @param {any} change */
-async function edit(change) {
-  const block = current();
-  if (!block) return;
-  try {
-    const { text } = await post('api/edit', { text: claims.text, block: block.name, change });
-    await setText(text);
-  } catch (error) {
-    complain(error);
-  }
+function edit(change) {
+  edits = edits.then(async () => {
+    const block = current();
+    if (!block) return;
+    try {
+      const { text } = await post('api/edit', { text: claims.text, block: block.name, change });
+      await setText(text);
+    } catch (error) {
+      complain(error);
+    }
+  });
+  return edits;
 }
 
 /** A stone's or an edge's name in formulas. @param {string} cell */
@@ -146,6 +152,8 @@ function onCell(cell, event) {
   if (guiding()) return guideCell(cell);
   if (tool === 'explore') return claims.proof?.play(cell);
   if (tool === 'link') return link(terminal(cell), event.shiftKey ? true : event.ctrlKey || event.metaKey ? false : undefined);
+  // The tool may have been taken since the board was drawn.
+  if (tool === 'region') return onDrag([cell], true);
   if (tool === 'mark') {
     const signs = [undefined, '◆', 'A', 'B', 'C', '1', '2', '3'];
     claims.marks.set(cell, signs[(signs.indexOf(claims.marks.get(cell)) + 1) % signs.length]);
@@ -160,9 +168,10 @@ function onCell(cell, event) {
   }
   const player = event.button === 2 ? (tool === 'black' ? 'white' : 'black') : tool;
   // The stone is shown at once; the text follows.
-  claims.pending = { cell, player };
+  const pending = { cell, player };
+  claims.pending.add(pending);
   redraw();
-  edit({ kind: 'put', cell, player }).finally(() => { claims.pending = null; redraw(); });
+  edit({ kind: 'put', cell, player }).finally(() => { claims.pending.delete(pending); redraw(); });
 }
 
 /** @param {string[]} cells @param {boolean} done */
@@ -249,7 +258,7 @@ function scene(block) {
   for (const stone of block.stones) stones.set(stone.cell, { player: stone.player, label: stone.name ?? '' });
   for (const cell of block.region) Object.assign(look(cell), { tint: 'region', sign: t('tool_region') });
   for (const cell of block.given) look(cell).mark = '◇';
-  if (claims.pending) stones.set(claims.pending.cell, { player: claims.pending.player });
+  for (const { cell, player } of claims.pending) stones.set(cell, { player });
   if (claims.painted) for (const cell of claims.painted.cells) look(cell).tint = claims.painted.inside ? 'region' : 'none';
   const { proof } = claims;
   const progress = claims.progress ?? claims.known;
