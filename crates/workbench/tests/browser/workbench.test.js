@@ -232,9 +232,13 @@ onPage('whole boards tell the line, the numbers and what is open', async (page) 
   await page.fill('#text', 'hex 10x10\n\nwin w\n  black  d4\n  to move white\n  winner black\n');
   await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 100);
   await page.click('button.primary');
-  await page.waitForFunction(() => /proof and disproof numbers: \d+ \/ \d+/.test(document.querySelector('.verdict').textContent) && document.querySelectorAll('.cells .stone.ghost').length > 1, null, { timeout: 30000 });
-  assert.ok(await page.locator('.dot.must').count() > 0);
-  assert.equal(await page.locator('.cells .stone.ghost.white').first().textContent(), '1');
+  // All at one moment, because the search goes on: the line with its numbers, White's first move among them.
+  await page.waitForFunction(() => {
+    const ghosts = [...document.querySelectorAll('.cells .stone.ghost')];
+    const first = ghosts.find((ghost) => ghost.textContent === '1');
+    return /proof and disproof numbers: \d+ \/ \d+/.test(document.querySelector('.verdict').textContent) && ghosts.length > 1
+      && first?.classList.contains('white') && document.querySelector('.dot.must');
+  }, null, { timeout: 30000 });
   await picture(page, 'whole-light');
   await page.click('button.primary');
   await page.waitForSelector('.verdict.unknown', { timeout: 20000 });
