@@ -68,7 +68,7 @@ export async function findings(page) {
 /** Chooses an example by its name. */
 export async function example(page, name) {
   await page.selectOption('section:has(#document-title) select', { label: name });
-  await page.waitForFunction((wanted) => document.querySelector('#text').value !== '' && wanted, name);
+  await page.waitForFunction((wanted) => document.querySelector('#text')?.value && wanted, name);
   await page.waitForTimeout(150);
 }
 
