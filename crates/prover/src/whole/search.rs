@@ -143,7 +143,7 @@ impl<'a, B: Bits> Search<'a, B> {
         disproof_limit: u32,
     ) -> Result<Known<B>, Exhausted> {
         let before = self.budget.nodes;
-        let known = match self.shared.get(&position).or_else(|| self.recall(&position)) {
+        let known = match self.known(&position) {
             Some(known) => known,
             None => {
                 self.budget.spend()?;
@@ -187,6 +187,11 @@ impl<'a, B: Bits> Search<'a, B> {
             }
             store.write_if_due(&self.grid);
         }
+    }
+
+    /// What is known of a position, by this run or an earlier one.
+    fn known(&self, position: &Position<B>) -> Option<Known<B>> {
+        self.shared.get(position).or_else(|| self.recall(position))
     }
 
     /// What was found out of a position by an earlier run.
@@ -259,10 +264,9 @@ impl<'a, B: Bits> Search<'a, B> {
         }
         (1..).zip(&mut children).for_each(|(rank, child)| child.disproof = rank);
         if self.shared.store().is_some_and(Store::is_old) {
+            // The table then has what `widen` asks for.
             for child in &children {
-                if self.shared.get(&child.position).is_none() {
-                    self.recall(&child.position);
-                }
+                self.known(&child.position);
             }
         }
         Known::Open { proof: 1, disproof: 1, children: Some(children.into()) }
