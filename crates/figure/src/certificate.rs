@@ -3,7 +3,7 @@
 
 use crate::scene::Ground;
 use game::{Board, Cell, CellSet, Player, Torus};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{self, BufRead, Read};
 
 /// No line of a certificate is longer.
@@ -53,6 +53,8 @@ pub struct Certificate {
     pub(crate) steps: Vec<Step>,
     /// The step that proves the statement, once it was read.
     pub(crate) qed: Option<usize>,
+    /// What the steps are called that prove claims with names.
+    pub(crate) names: BTreeMap<usize, String>,
 }
 
 /// A goal, in the words of the certificate.
@@ -252,6 +254,7 @@ impl Reader {
             goals: Vec::new(),
             steps: Vec::new(),
             qed: None,
+            names: BTreeMap::new(),
         };
         Self { certificate, numbers: HashMap::new() }
     }

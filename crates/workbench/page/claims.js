@@ -11,7 +11,7 @@ import { complain, redraw, say, set, settings, tell } from './store.js';
 import { filled, nodes, t, title } from './words.js';
 import { wall, wallReasons, resetWall } from './walls.js';
 import { pavingTree, resetPaving } from './paving.js';
-import { caseReason, caseScene, caseTree, inSigns, pointsAtCase, regionsInForce, resetCases } from './cases.js';
+import { caseReason, caseScene, caseTree, colouredPieces, inSigns, pieceLegend, pointsAtCase, regionsInForce, resetCases } from './cases.js';
 import { lines, resetLines } from './lines.js';
 import { guide, guideCell, guideEnds, guideLooks, guideStones, guiding, resetGuide } from './guide.js';
 
@@ -285,15 +285,13 @@ function scene(block) {
     inForce(block, look);
   } else if (proof?.answers && claims.tool === 'explore') {
     for (const [, value] of looks) delete value.tint;
-    const regions = inForce(block, look);
-    const inside = new Set(regions.flatMap(({ cells }) => cells));
-    if (!proof.branch) {
-      proof.answers.pieces.forEach((/** @type {string[]} */ piece, /** @type {number} */ index) => {
-        for (const cell of piece) if (!inside.has(cell)) Object.assign(look(cell), { tint: `tint-${(index + regions.length) % 8}`, sign: `${t('piece')} ${index + 1}` });
-      });
-    } else {
-      for (const cell of proof.branch.branch.moves.slice(1)) look(cell).dot = 'other';
-    }
+    const { branch } = proof.branch ?? {};
+    // A branch that is pointed at shows the piece that it disturbs.
+    const pieces = branch ? [{ cells: branch.reply.piece, from: branch.reply.from }] : proof.answers.pieces;
+    colouredPieces(block, pieces).forEach(({ cells, tint, name }, index) => {
+      for (const cell of cells) Object.assign(look(cell), { tint, sign: name || `${t('piece')} ${index + 1}` });
+    });
+    for (const cell of branch?.moves.slice(1) ?? []) look(cell).dot = 'other';
     for (const [cell, stone] of proof.stones()) stones.set(cell, stone);
   } else if (!progress) {
     inForce(block, look);
@@ -314,9 +312,7 @@ function scene(block) {
 
 /** Colours the regions of the blocks in force. @param {any} block @param {(cell: string) => any} look */
 function inForce(block, look) {
-  const regions = regionsInForce(block, claims.reading.blocks);
-  for (const { block: other, cells, tint } of regions) for (const cell of cells) Object.assign(look(cell), { tint, sign: other.name });
-  return regions;
+  for (const { block: other, cells, tint } of regionsInForce(block, claims.reading.blocks)) for (const cell of cells) Object.assign(look(cell), { tint, sign: other.name });
 }
 
 /** The board of the block, whatever its game is. */
@@ -513,14 +509,14 @@ function explorer(proof, block) {
   };
   return h('section', { class: 'panel', 'aria-labelledby': 'proof-title' },
     h('div', { class: 'head' }, h('h2', { id: 'proof-title' }, t('proof')), size ? h('span', { class: 'quiet' }, size) : null, proofViews(proof)),
-    proof.playable && block?.width ? tried(proof, (move) => caseReason(block, claims.reading.blocks, move)) : null,
+    proof.playable && block?.width ? [tried(proof, (move, reply, first) => caseReason(block, claims.reading.blocks, move, reply, first)), proof.answers ? pieceLegend(block, proof.answers.pieces) : null] : null,
     proof.hovered ? detail(proof.hovered.step) : proof.root && proof.view === 'steps' ? h('p', { class: 'detail quiet' }, t('steps_hint')) : null,
     h('div', { class: 'scroll', tabindex: '-1' }, shown()));
 }
 
 /** @param {any} step */
 function detail(step) {
-  return h('p', { class: 'detail' }, h('b', null, `${step.number} ${step.rule}`), ` — ${t(`rule_${step.rule}`)}. `,
+  return h('p', { class: 'detail' }, h('b', null, `${step.number} ${step.rule}`), ` — ${t(`rule_${step.rule}`)}. `, step.block ? `${t('block')} ${step.block}. ` : '',
     step.needed.length ? `${t('needs')} ${step.needed.join(' ')}. ` : '', `${title(step.owner)}: ${step.goal}`);
 }
 

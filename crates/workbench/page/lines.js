@@ -181,7 +181,7 @@ function finite(block, proof) {
       block.cells.map((/** @type {string} */ name, /** @type {number} */ index) => {
         const [x, y] = [index % width, Math.floor(index / width)];
         const stone = stones.get(name);
-        const piece = pieces.findIndex((/** @type {string[]} */ cells) => cells.includes(name));
+        const piece = pieces.findIndex((/** @type {any} */ open) => open.cells.includes(name));
         const creature = !proof && block.creature.some((/** @type {number[]} */ cell) => cell[0] === x && cell[1] === y);
         return h('g', {
           class: `square ${piece >= 0 ? `tint-${piece % 8}` : creature ? 'tint-1' : ''}${step?.cells.includes(name) ? ' pointed' : ''}`, role: 'button', tabindex: index ? '-1' : '0', 'data-x': x, 'data-y': y, 'data-cell': name,

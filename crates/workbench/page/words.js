@@ -31,7 +31,7 @@ const WORDS = {
   line_stone: ['lines with a stone of the defender’s', '守り手の石がある列'], line_pair: ['lines with both cells of a pair', '組の両方のマスを含む列'], line_upper: ['lines with an upper cell', '上のマスを含む列'], line_none: ['lines that are not met', '防げない列'],
   exhausted: ['The two rules do not cover this drawing; the certificate holds because every order of moves was tried.', 'この図は二つの規則だけでは示せません。すべての手順を調べた証明書です。'],
   beaten_hint: ['“Play out” shows the moves that beat the drawing.', '「自動対局」で図を破る手順が見られます。'],
-  reply_tree: ['Reply tree', '応手の木'], put_together: ['Put together from', '組み立てる主張'], forced_line: ['Forced line', '強制手順'], cases_hint: ['Point at a case to see it on the board.', '場合を指すと盤に表示されます。'],
+  reply_tree: ['Reply tree', '応手の木'], put_together: ['Put together from', '組み立てる主張'], moved: ['moved', '移動'], in_force: ['In force', '使われている主張'], forced_line: ['Forced line', '強制手順'], cases_hint: ['Point at a case to see it on the board.', '場合を指すと盤に表示されます。'],
   case_else: ['all others', 'その他すべて'], case_threat: ['a threat', '脅し'],
   piece: ['piece', '部分'], pair: ['pair', '組'], area: ['area', '区域'], cells: ['cells', 'マス'], creature: ['Creature', '生き物'],
   says_claim: ['Whatever {other} plays in the blue cells, {owner} can reach: {goal}', '{other}が青いマスのどこに打っても、{owner}は次を達成できる：{goal}'],

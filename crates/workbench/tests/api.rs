@@ -191,16 +191,47 @@ fn every_move_against_a_proof_is_answered_until_the_goal_is_reached() {
 }
 
 #[test]
+fn parts_of_a_proof_tell_the_blocks_they_come_from() {
+    let address = server();
+    let text = "hex 5x5\n\nclaim bridge\n  black  x=e1 w=d3\n  region d2 e2\n  goal   x-w\n\nclaim side\n  \
+        black  u=a1 v=b2\n  region a2 b1\n  goal   u-v\n\nwin chain\n  black  d1 c3 b5\n  to move white\n  winner black\n  \
+        using  bridge side\n";
+    let settled = work(address, "/api/prove", &json!({ "text": text, "block": "chain" }));
+    let proof = settled["proof"].as_u64().unwrap();
+    let (_, told) = post(address, &format!("/api/proofs/{proof}/reply"), &json!({ "moves": ["c2"] }));
+    let (from, left) = (&told["replies"][0]["from"], &told["pieces"][0]);
+    assert_eq!((&from["region"], &from["moved"]), (&json!(["c2", "d2"]), &json!(true)), "{told}");
+    assert_eq!((&left["cells"], &left["from"]["moved"]), (&json!(["b4", "c4"]), &json!(true)), "{told}");
+    let mut names = [&from["block"], &left["from"]["block"]].map(|name| name.as_str().unwrap_or_default());
+    names.sort_unstable();
+    assert_eq!((names, told["pieces"].as_array().unwrap().len()), (["bridge", "side"], 1));
+    let (_, about) = get(address, &format!("/api/proofs/{proof}"));
+    let steps = 1..=about["last"].as_u64().unwrap();
+    let called = steps.map(|step| get(address, &format!("/api/proofs/{proof}/steps/{step}")).1);
+    let called: Vec<Value> = called.filter(|step| step["block"] == "bridge").collect();
+    let rules: Vec<&str> = called.iter().filter_map(|step| step["rule"].as_str()).collect();
+    assert_eq!(rules, ["either", "image"]);
+    let settled = work(address, "/api/prove", &json!({ "text": SIGMA, "block": "P8" }));
+    let proof = settled["proof"].as_u64().unwrap();
+    let (_, told) = post(address, &format!("/api/proofs/{proof}/reply"), &json!({ "moves": ["f2"] }));
+    assert_eq!(told["replies"][0]["from"]["block"], "sigmaFy");
+    assert_eq!(told["replies"][0]["from"]["moved"], false);
+}
+
+#[test]
 fn game_trees_answer_every_move_until_the_game_is_won() {
     let address = server();
-    for (rule, mover) in [("a", "black"), ("b", "black"), ("b", "white"), ("a", "white")] {
-        let text =
-            format!("torus 3x3 rule {rule}\n\nwin w\n  black  b2\n  to move {mover}\n  winner black\n");
+    for (side, rule, mover) in
+        [(3, "a", "black"), (3, "b", "black"), (3, "b", "white"), (3, "a", "white"), (4, "b", "white")]
+    {
+        let text = format!(
+            "torus {side}x{side} rule {rule}\n\nwin w\n  black  b2\n  to move {mover}\n  winner black\n"
+        );
         let settled = work(address, "/api/prove", &json!({ "text": text, "block": "w" }));
         let proof = settled["proof"].as_u64().unwrap();
         let (_, about) = get(address, &format!("/api/proofs/{proof}"));
         assert!(about["positions"].is_u64() && about["last"].is_null(), "{about}");
-        let torus = game::Torus::new(3, 3, game::Rule::parse(rule).unwrap()).unwrap();
+        let torus = game::Torus::new(side, side, game::Rule::parse(rule).unwrap()).unwrap();
         let cell = |name: &str| torus.grid().parse(name).unwrap();
         let loser = if about["winner"] == "black" { "white" } else { "black" };
         let winner = if loser == "black" { game::Player::White } else { game::Player::Black };

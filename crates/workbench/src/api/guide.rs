@@ -111,8 +111,14 @@ pub async fn guide(
                 });
             }
             Dialogue::Proved(outcome) => {
-                view.settled =
-                    Some(report(&own, &entry, &outcome, outcome.verdict(), start.elapsed().as_secs_f64()));
+                view.settled = Some(report(
+                    &own,
+                    &entry,
+                    &[],
+                    &outcome,
+                    outcome.verdict(),
+                    start.elapsed().as_secs_f64(),
+                ));
             }
             Dialogue::Refuted => view.hopeless = true,
         }

@@ -111,6 +111,8 @@ pub struct StepAnswer {
     pub reply: Option<String>,
     /// Whether the steps below are to be seen through this one: it moves their cells.
     pub moves: bool,
+    /// The block that it proves, perhaps moved.
+    pub block: Option<String>,
     /// The steps it is made from.
     pub premises: Vec<Premise>,
 }
@@ -182,6 +184,7 @@ pub async fn step(
         goal: step.goal.clone(),
         reply: step.reply.map(|cell| read.ground().name(cell)),
         moves: step.moves,
+        block: step.name,
         premises: premises.collect(),
     }))
 }

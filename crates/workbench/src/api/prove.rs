@@ -10,8 +10,8 @@ use crate::server::Bench;
 use crate::view::names;
 use axum::Json;
 use axum::extract::State;
-use document::Expect;
-use game::{Claim, Point};
+use document::{Entry, Expect};
+use game::{Advice, Claim, First, HexClaim, Point, ReplyCase};
 use prover::harary::{Found, Piece};
 use prover::limits::Exhausted;
 use prover::{Verdict, settle};
@@ -119,7 +119,7 @@ pub fn reason(limit: Exhausted) -> &'static str {
 
 fn run(
     bench: &Bench,
-    entries: &[document::Entry],
+    entries: &[Entry],
     number: usize,
     seconds: Option<f64>,
     monitor: &prover::limits::Monitor,
@@ -129,11 +129,11 @@ fn run(
     let entry = &entries[number];
     let taken = || start.elapsed().as_secs_f64();
     if let Some(advised) = guided::settle(entries, entry, &limits, monitor) {
-        let settled = report(bench, entry, &advised.outcome, advised.verdict, taken());
+        let settled = report(bench, entry, &used(entries, entry), &advised.outcome, advised.verdict, taken());
         return Settled { notes: advised.notes, ..settled };
     }
     let outcome = settle(&entry.claim, &limits, monitor);
-    let mut settled = report(bench, entry, &outcome, outcome.verdict(), taken());
+    let mut settled = report(bench, entry, &[], &outcome, outcome.verdict(), taken());
     if let Some(Found::Paved(lattice, pieces)) = outcome.into_creature() {
         let (mut pairs, mut areas) = (Vec::new(), Vec::new());
         for piece in pieces {
@@ -157,10 +157,11 @@ fn run(
 }
 
 /// Certifies an outcome, has the certificate checked, and tells what came out. The verdict is on the block; what is certified
-/// may be that a case of it fails, or that the other player wins.
+/// may be that a case of it fails, or that the other player wins. What is proved of the blocks used is called by their names.
 pub fn report(
     bench: &Bench,
-    entry: &document::Entry,
+    entry: &Entry,
+    used: &[(&str, &HexClaim)],
     outcome: &prover::Outcome<'_>,
     verdict: Result<Verdict, Exhausted>,
     seconds: f64,
@@ -195,12 +196,31 @@ pub fn report(
             settled.as_wanted = (verdict == Verdict::Holds) == (entry.expect == Expect::Holds);
             settled.bytes = Some(checked.text.len());
             settled.statement = Some(checked.statement.to_string());
-            settled.proof = Some(bench.proofs.keep(&entry.name, certified, checked).id);
+            settled.proof = Some(bench.proofs.keep_with(&entry.name, certified, checked, used).id);
         }
         // A verdict without a certificate is not told as one.
         Err(why) => settled.reason = Some(format!("there is no certificate: {why}")),
     }
     settled
+}
+
+/// The blocks that a block is put together from.
+fn used<'e>(entries: &'e [Entry], entry: &Entry) -> Vec<(&'e str, &'e HexClaim)> {
+    let numbers = match &entry.advice {
+        Advice::Using { blocks, .. } => blocks.clone(),
+        Advice::Strategy { blocks, cases } => [blocks.clone(), used_by(cases)].concat(),
+        Advice::None | Advice::Tree { .. } => Vec::new(),
+    };
+    let used = numbers.into_iter().filter_map(|number| entries.get(number));
+    used.filter_map(|used| match &used.claim {
+        Claim::Hex(claim) if claim.first == First::Opponent => Some((&*used.name, claim)),
+        _ => None,
+    })
+    .collect()
+}
+
+fn used_by(cases: &[ReplyCase]) -> Vec<usize> {
+    cases.iter().flat_map(|case| [case.by.clone(), used_by(&case.cases)].concat()).collect()
 }
 
 fn place(point: Point) -> [i32; 2] {

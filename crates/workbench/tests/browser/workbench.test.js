@@ -202,6 +202,28 @@ onPage('reply trees of blocks are shown case by case, and their regions in colou
   assert.deepEqual(await findings(page), []);
 });
 
+onPage('copies of used blocks have colours of their own, wherever they were moved', async (page) => {
+  await page.fill('#text', 'hex 5x5\n\nclaim bridge\n  black  x=e1 w=d3\n  region d2 e2\n  goal   x-w\n\nclaim side\n  black  u=a1 v=b2\n  region a2 b1\n  goal   u-v\n\nwin chain\n  black  d1 c3 b5\n  to move white\n  winner black\n  using  bridge side\n');
+  await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 25);
+  await block(page, 'chain');
+  assert.equal(await prove(page), 'holds');
+  await page.waitForSelector('.pieces-legend');
+  assert.equal(await page.textContent('.pieces-legend'), 'In forcebridge (moved)side (moved)');
+  const tint = (cell) => page.evaluate((name) => /tint-\d/.exec(document.querySelector(`.cells [data-cell="${name}"] .tint, .cells [data-cell="${name}"].tint`)?.getAttribute('class') ?? '')?.[0], cell);
+  const tints = [await tint('c2'), await tint('d2'), await tint('b4'), await tint('c4'), await tint('a1')];
+  assert.ok(tints[0] && tints[2] && tints[0] === tints[1] && tints[2] === tints[3] && tints[0] !== tints[2] && !tints[4], String(tints));
+  await page.click('[data-cell="c2"]');
+  await page.waitForFunction(() => /claim (bridge|side) \(moved\)/.test(document.querySelector('.tried li')?.textContent));
+  assert.match(await page.textContent('.pieces-legend'), /^In force(bridge|side) \(moved\)$/);
+  await picture(page, 'moved-light');
+  for (let opened = 0; opened < 4 && !await page.locator('.tree .row .name').count(); opened++) {
+    await page.locator('.tree .row[aria-expanded="false"]').first().click();
+    await settle(page);
+  }
+  await page.locator('.tree .row:has(.name)').first().hover();
+  await page.waitForFunction(() => /Block (bridge|side)\./.test(document.querySelector('.detail')?.textContent));
+});
+
 onPage('replies are listed move by move, of derivations and of game trees', async (page) => {
   assert.equal(await prove(page), 'holds');
   await page.click('.view-replies');
