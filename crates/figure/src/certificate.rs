@@ -235,7 +235,9 @@ impl Reader {
         if let Some(torus) = game.strip_prefix("torus ").and_then(torus) {
             return Self::torus_head(torus, lines);
         }
-        if game == "sets" {
+        // How many moves Maker needs makes no difference to the steps.
+        let moves = game.strip_prefix("sets moves ").map(str::parse::<u32>);
+        if game == "sets" || matches!(moves, Some(Ok(_))) {
             return Self::sets_head(lines);
         }
         let expected = "expected `hex WIDTHxHEIGHT`, `torus WIDTHxHEIGHT rule R` or `sets`";

@@ -5,14 +5,13 @@ import { board, typedCell } from './board.js';
 import { download, file, post, work } from './api.js';
 import { EXAMPLES } from './examples.js';
 import { editor } from './editor.js';
-import { pictureOf } from './picture.js';
 import { Proof, proofTree, proofViews, treeKey, tried } from './proof.js';
 import { complain, redraw, say, set, settings, tell } from './store.js';
 import { filled, nodes, t, title } from './words.js';
-import { wall, wallReasons, resetWall } from './walls.js';
+import { wall, wallPart, wallReasons, resetWall } from './walls.js';
 import { pavingTree, resetPaving } from './paving.js';
 import { caseReason, caseScene, caseTree, colouredPieces, inSigns, pieceLegend, pointsAtCase, regionsInForce, resetCases } from './cases.js';
-import { lines, resetLines } from './lines.js';
+import { lines, linesPart, resetLines } from './lines.js';
 import { guide, guideCell, guideEnds, guideLooks, guideStones, guiding, resetGuide } from './guide.js';
 
 /** @type {any} */
@@ -227,8 +226,11 @@ guideEnds((settled) => {
   show(settled, () => claims.text === text).then(redraw, complain);
 });
 
-/** Whether the board has no end and no gravity: only the page draws it. @param {any} block */
-const endless = (block) => ['line', 'grid'].includes(block?.game) && !block.width;
+/** What is on show of a board that may be endless, with the stones that were played. @param {any} block */
+function part(block) {
+  if (block.drop) return wallPart(block);
+  return ['line', 'grid'].includes(block.game) && !block.width ? linesPart(block) : null;
+}
 
 /** @param {string} format */
 async function figure(format) {
@@ -236,9 +238,9 @@ async function figure(format) {
   if (!block) return;
   try {
     if (format === 'tatami') return download(new Blob([claims.text], { type: 'text/plain' }), `${block.name}.tatami`);
-    const shown = endless(block) ? /** @type {SVGSVGElement | null} */ (document.querySelector('#stage .squares')) : null;
-    const blob = shown ? await pictureOf(shown, format) : await file('api/figure', { text: claims.text, block: block.name, format, theme: settings.theme === 'dark' ? 'dark' : 'light', colours: settings.colours });
-    download(blob, `${block.name}.${format}`);
+    const proof = claims.settled?.paving ? claims.settled.proof : null;
+    const look = { format, theme: settings.theme === 'dark' ? 'dark' : 'light', colours: settings.colours };
+    download(await file('api/figure', { text: claims.text, block: block.name, proof, part: part(block), ...look }), `${block.name}.${format}`);
   } catch (error) {
     complain(error);
   }
@@ -491,7 +493,7 @@ function panels() {
       h('div', { 'aria-live': 'off' }, verdict()),
       guide(claims.text, block),
       h('div', { class: 'actions' }, h('span', { class: 'quiet' }, t('export')),
-        ['svg', 'png', 'pdf', 'tex', 'tatami'].filter((format) => !endless(block) || !['pdf', 'tex'].includes(format)).map((format) => h('button', { type: 'button', class: 'small', disabled: !block, onclick: () => figure(format) }, format === 'tex' ? 'TikZ' : format.toUpperCase())))),
+        ['svg', 'png', 'pdf', 'tex', 'tatami'].map((format) => h('button', { type: 'button', class: 'small', disabled: !block, onclick: () => figure(format) }, format === 'tex' ? 'TikZ' : format.toUpperCase())))),
     caseTree(block, claims.reading.blocks, treeKey),
     claims.proof ? explorer(claims.proof, block) : null,
   ];

@@ -81,6 +81,19 @@ async function answer(paving, x, y) {
   redraw();
 }
 
+/** The cells that are on show: the first, and how many columns and rows. @param {any} block */
+function seen(block) {
+  const grid = block.game === 'grid';
+  return grid ? { x: state.x - 4, y: state.y - 4, columns: 16, rows: 12 } : { x: state.x - 3, y: 0, columns: 21, rows: 1 };
+}
+
+/** What is on show, for a figure. @param {any} block */
+export function linesPart(block) {
+  const { x, y, columns, rows } = seen(block);
+  const of = (/** @type {string} */ player) => state.moves.filter((/** @type {any} */ move) => move.player === player).map((/** @type {any} */ move) => [move.x, move.y]);
+  return { first: [x, y], last: [x + columns - 1, y + rows - 1], maker: of('maker'), breaker: of('breaker') };
+}
+
 /** @param {any} block @param {any} settled @param {any} proof */
 export function lines(block, settled, proof) {
   if (state.key !== block.name) {
@@ -90,14 +103,14 @@ export function lines(block, settled, proof) {
   if (block.game === 'sets' || block.width) return finite(block, proof);
   const grid = block.game === 'grid';
   const paving = settled?.paving;
-  const [columns, rows] = grid ? [16, 12] : [21, 1];
+  const { x: left, y: top, columns, rows } = seen(block);
   const cells = [];
   const at = (/** @type {number} */ x, /** @type {number} */ y) => state.moves.find((/** @type {any} */ move) => move.x === x && move.y === y);
   const pointed = pavingLook();
   const isOne = (/** @type {number[][]} */ list, /** @type {number} */ x, /** @type {number} */ y) => list.some((cell) => cell[0] === x && cell[1] === y);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const [x, y] = [column + state.x - (grid ? 4 : 3), row + state.y - (grid ? 4 : 0)];
+      const [x, y] = [column + left, row + top];
       const piece = paving ? pieceAt(paving, x, y) : null;
       const stone = at(x, y);
       const creature = !paving && block.creature.some((/** @type {number[]} */ cell) => cell[0] === x && cell[1] === y);

@@ -51,6 +51,14 @@ function ends(block) {
   return [state.from, state.from + COLUMNS - 1];
 }
 
+/** What is on show, for a figure. @param {any} block */
+export function wallPart(block) {
+  const [from, to] = ends(block);
+  const of = (/** @type {boolean} */ defends) => (state.view?.played ?? []).filter((/** @type {any} */ stone) => (stone.stone === block.drop.defender) === defends)
+    .map((/** @type {any} */ stone) => [stone.column, stone.row]);
+  return { first: [from, 1], last: [to, state.rows], maker: of(false), breaker: of(true) };
+}
+
 /** A number for a pair that stays the same wherever the wall is scrolled. @param {any} brick */
 function pairNumber(brick) {
   const [column, row] = brick.column < brick.partner[0] || (brick.column === brick.partner[0] && brick.row < brick.partner[1])

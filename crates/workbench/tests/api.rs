@@ -379,6 +379,41 @@ fn figures_come_in_every_format() {
 }
 
 #[test]
+fn figures_of_endless_boards_show_what_is_on_show() {
+    let address = server();
+    let svg = |text: &str, proof: &Value, part: Value| {
+        let body = json!({ "text": text, "block": "b", "format": "svg", "proof": proof, "part": part });
+        let (status, _, bytes) =
+            request(address, "POST", "/api/figure", "content-type: application/json\r\n", &body.to_string());
+        (status, String::from_utf8_lossy(&bytes).to_string())
+    };
+    let part = |first: [i32; 2], last: [i32; 2]| json!({ "first": first, "last": last, "maker": [first], "breaker": [last, [first[0] - 1, first[1]]] });
+    let line = "line\n\nloser b\n  creature 0 1 2\n";
+    let settled = work(address, "/api/prove", &json!({ "text": line, "block": "b" }));
+    // Pairs of neighbours: ten cells have five bars, or four and two halves, however far away.
+    let pair = &settled["paving"]["pairs"][0];
+    let even = pair[0][0].as_i64().unwrap().min(pair[1][0].as_i64().unwrap()) % 2 == 0;
+    for first in [0, 1, -88_888, 88_887] {
+        let bars = if (first % 2 == 0) == even { 5 } else { 4 };
+        let (status, figure) = svg(line, &settled["proof"], part([first, 0], [first + 9, 0]));
+        assert_eq!((status, figure.matches("<polyline").count()), (200, bars), "{figure}");
+        let stones = figure.split(r#"class="stones""#).skip(1);
+        let stones: usize =
+            stones.map(|group| group.split("</g>").next().unwrap().matches("<circle").count()).sum();
+        assert_eq!(stones, 2, "{figure}");
+    }
+    let drop = "drop connect 4\n\ndraw b\n  defender O\n  unit cup at 1..4 every 5 mirrored\n";
+    let (status, figure) = svg(drop, &Value::Null, part([700, 1], [709, 6]));
+    assert!(
+        status == 200 && figure.contains(">700<") && figure.contains(">709<") && !figure.contains(">710<")
+    );
+    assert_eq!(svg(line, &json!(999_999), Value::Null).0, 404);
+    assert_eq!(svg(line, &Value::Null, part([-90_001, 0], [0, 0])).0, 422);
+    let backwards = svg(line, &settled["proof"], part([5, 5], [-5, -5]));
+    assert_eq!(backwards.0, 200);
+}
+
+#[test]
 fn games_are_read_and_written_as_elsewhere() {
     let address = server();
     let link = "https://hexworld.org/board/#11r9nc1,a10:sf6,g7";

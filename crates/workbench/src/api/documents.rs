@@ -2,15 +2,19 @@
 
 use super::Body;
 use crate::error::{ApiError, ErrorBody};
+use crate::server::Bench;
 use crate::view::{Reading, read as reading};
 use axum::Json;
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use document::syntax::Game;
 use document::{Change, Entry};
-use figure::{Colours, Format, Picture, Style, Theme};
-use game::{Board, Cell, Player};
+use figure::{Colours, Format, Paving, Picture, Style, Theme, Wall};
+use game::drop::{Drawing, Spot, Stone};
+use game::{Board, Cell, Claim, Player, Point};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// A document.
@@ -164,18 +168,86 @@ pub struct Drawn {
     pub text: String,
     /// The name of the block.
     pub block: String,
+    /// The proof whose paving is to be seen on an endless board.
+    pub proof: Option<u64>,
+    /// The part of an endless board that is to be seen.
+    pub part: Option<Part>,
     /// How it is to look.
     #[serde(flatten)]
     pub look: Look,
 }
 
+/// A part of an endless board. Each cell is a column and a row.
+#[derive(Deserialize, ToSchema)]
+pub struct Part {
+    /// Its first cell.
+    pub first: [i32; 2],
+    /// Its last cell.
+    pub last: [i32; 2],
+    /// Maker's or the attacker's stones.
+    pub maker: Vec<[i32; 2]>,
+    /// Breaker's or the defender's stones.
+    pub breaker: Vec<[i32; 2]>,
+}
+
+/// The most stones of a part, and how far it may be away.
+const MOST_STONES: usize = 5_000;
+const FARTHEST: u32 = 90_000;
+
+impl Part {
+    fn check(&self) -> Result<(), ApiError> {
+        let stones = || self.maker.iter().chain(&self.breaker);
+        let near = |cell: &[i32; 2]| cell.iter().all(|number| number.unsigned_abs() <= FARTHEST);
+        if stones().count() > MOST_STONES || ![self.first, self.last].iter().chain(stones()).all(near) {
+            return Err(ApiError::bad("this part of the board is too far away, or has too many stones"));
+        }
+        Ok(())
+    }
+
+    /// The part of a drawing's board; its first row is the ground.
+    fn of_drawing(&self, name: &str, drawing: &Drawing) -> Wall {
+        let row = |row: i32| u32::try_from(row).ok().filter(|row| *row > 0);
+        let spot = |cell: &[i32; 2]| Some(Spot::new(cell[0], row(cell[1])?));
+        let own = |cells: &[[i32; 2]], stone: Stone| {
+            cells.iter().filter_map(spot).map(move |spot| (spot, stone)).collect::<Vec<_>>()
+        };
+        let defender = drawing.defender();
+        let stones = [own(&self.maker, defender.other()), own(&self.breaker, defender)].concat();
+        let rows = row(self.last[1]).unwrap_or(1);
+        let columns = (self.first[0], self.last[0]);
+        Wall::of_part(name, drawing, columns, rows, &stones.into_iter().collect())
+    }
+
+    fn of_paving(&self, paving: Paving) -> Paving {
+        let point = |cell: &[i32; 2]| Point::new(cell[0], cell[1]);
+        let own = |cells: &[[i32; 2]], player: Player| {
+            cells.iter().map(|cell| (point(cell), player)).collect::<Vec<_>>()
+        };
+        let stones = [own(&self.maker, Player::Maker), own(&self.breaker, Player::Breaker)].concat();
+        paving.showing(point(&self.first), point(&self.last), stones)
+    }
+}
+
 /// A figure of a block, as a file.
 #[utoipa::path(post, path = "/api/figure", request_body = Drawn, responses(
-    (status = 200, description = "the file"), (status = 422, body = ErrorBody)))]
-pub async fn figure(Body(body): Body<Drawn>) -> Result<Response, ApiError> {
+    (status = 200, description = "the file"), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn figure(State(bench): State<Arc<Bench>>, Body(body): Body<Drawn>) -> Result<Response, ApiError> {
     let (document, entry) = entry(&body.text, &body.block)?;
-    let picture = Picture::of_entry(&document, &entry)
-        .ok_or_else(|| ApiError::bad("there are no figures of this block's game"))?;
+    body.part.as_ref().map_or(Ok(()), Part::check)?;
+    let proof = body.proof.map(|proof| super::proofs::proof(&bench, proof)).transpose()?;
+    let paved = proof.as_ref().and_then(|proof| {
+        let text = std::str::from_utf8(&proof.checked.text).ok()?;
+        Some(Picture::Paving(Paving::of_certificate(&entry.name, text)?))
+    });
+    let picture = paved.or_else(|| Picture::of_entry(&document, &entry));
+    let picture = picture.ok_or_else(|| ApiError::bad("there are no figures of this block's game"))?;
+    let picture = match (&body.part, picture, &entry.claim) {
+        (Some(part), Picture::Wall(_), Claim::Drop(drawing)) => {
+            Picture::Wall(part.of_drawing(&entry.name, drawing))
+        }
+        (Some(part), Picture::Paving(paving), _) => Picture::Paving(part.of_paving(paving)),
+        (_, picture, _) => picture,
+    };
     drawn(picture, &body.look).await
 }
 

@@ -300,12 +300,22 @@ onPage('a person guides a proof', async (page) => {
   assert.match(await page.textContent('.accepted'), /independent checker has accepted/);
 });
 
-onPage('figures are exported', async (page) => {
-  for (const [name, start] of [['SVG', '<'], ['PNG', '\x89PNG'], ['PDF', '%PDF'], ['TikZ', '%'], ['TATAMI', 'hex']]) {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.click(`.actions button:has-text("${name}")`)]);
-    const bytes = readFileSync(await download.path(), 'latin1');
-    assert.ok(bytes.startsWith(start) || bytes.includes('tikzpicture'), `${name}: ${bytes.slice(0, 30)}`);
+/** The figures of what is shown, in every format. */
+async function figures(page) {
+  const files = {};
+  for (const [name, start] of [['SVG', '<svg'], ['PNG', '\x89PNG'], ['PDF', '%PDF'], ['TikZ', '%']]) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click(`.actions button:text-is("${name}")`)]);
+    files[name] = readFileSync(await download.path(), 'latin1');
+    assert.ok(files[name].startsWith(start) && files[name].length > 800, `${name}: ${files[name].slice(0, 30)}`);
   }
+  assert.match(files.TikZ, /\\end\{tikzpicture\}/);
+  return files;
+}
+
+onPage('figures are exported', async (page) => {
+  await figures(page);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('.actions button:text-is("TATAMI")')]);
+  assert.equal(readFileSync(await download.path(), 'utf8'), await text(page));
 });
 
 onPage('the solver answers, hints and analyses', async (page) => {
@@ -502,6 +512,7 @@ onPage('pavings answer on line and grid', async (page) => {
   await page.locator('.pieces .tree .row').nth(1).focus();
   await page.waitForSelector('.square.pointed');
   await picture(page, 'line-light');
+  await figures(page);
   const first = () => page.getAttribute('.square', 'data-x').then(Number);
   await page.locator('.square').nth(5).hover();
   await page.mouse.wheel(0, 100);
@@ -514,11 +525,8 @@ onPage('pavings answer on line and grid', async (page) => {
   await page.click('.square[data-x="2"][data-y="1"]');
   await page.waitForFunction(() => document.querySelectorAll('.square circle').length === 2);
   await picture(page, 'grid-light');
-  for (const [name, start] of [['SVG', '<svg'], ['PNG', '\x89PNG']]) {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.click(`.actions button:has-text("${name}")`)]);
-    const bytes = readFileSync(await download.path(), 'latin1');
-    assert.ok(bytes.startsWith(start) && bytes.length > 5000, `${name}: ${bytes.slice(0, 30)}`);
-  }
+  const drawn = await figures(page);
+  assert.equal(drawn.SVG.split('class="stones"').slice(1).join('').match(/<circle/g).length >= 2, true, 'the stones are in the figure');
   await example(page, 'Maker and Breaker');
   assert.equal(await prove(page), 'holds');
   await page.waitForSelector('.tree');
@@ -553,6 +561,8 @@ onPage('drawings answer, scroll without end and play out', async (page) => {
   for (let step = 0; step < 60; step++) await page.click('button[aria-label$="←"]');
   await page.waitForSelector('[data-column="-240"]');
   await page.waitForFunction(() => document.querySelectorAll('.brick.pair').length > 4);
+  // What is on show is what is exported: columns far to the left.
+  assert.match((await figures(page)).SVG, />-240</);
   await page.click('text=Start again');
   await page.click('text=Play out');
   await page.waitForFunction(() => document.querySelectorAll('.played .fall').length === 2);
