@@ -8,6 +8,7 @@ import { editor } from './editor.js';
 import { Proof, proofTree, proofViews, treeKey, tried } from './proof.js';
 import { complain, redraw, say, set, settings, tell } from './store.js';
 import { filled, nodes, t, title } from './words.js';
+import { said } from './said.js';
 import { wall, wallPart, wallReasons, resetWall } from './walls.js';
 import { pavingTree, resetPaving } from './paving.js';
 import { caseReason, caseScene, caseTree, colouredPieces, inSigns, pieceLegend, pointsAtCase, regionsInForce, resetCases } from './cases.js';
@@ -427,7 +428,7 @@ function verdict() {
       settled.verdict === 'fails' && settled.as_wanted ? h('span', { class: 'quiet' }, ` (${t('expected_fail')})`) : null,
       wanted ? h('span', { class: 'quiet' }, ` (${t('not_wanted')})`) : null,
       h('span', { class: 'quiet' }, ` ${nodes(settled.nodes)}, ${settled.seconds.toFixed(3)} ${t('seconds')}`)),
-    settled.reason ? h('p', null, settled.reason) : null,
+    settled.reason ? h('p', null, said(settled.reason)) : null,
     settled.notes.map((/** @type {string} */ note) => h('p', { class: 'quiet' }, note)),
     claims.known?.open ? h('p', null, `${t('open_moves')}: ${claims.known.open.length}`) : null,
     settled.beaten_by ? h('p', null, `${t('beaten')} `, h('code', null, settled.beaten_by)) : null,
@@ -465,7 +466,7 @@ function panels() {
           h('select', { value: '', onchange: (/** @type {any} */ event) => {
             if (event.target.value) chooseExample(Number(event.target.value));
             event.target.value = '';
-          } }, h('option', { value: '' }, `${t('examples')}…`), EXAMPLES.map((example, index) => h('option', { value: String(index) }, example.name)))),
+          } }, h('option', { value: '' }, `${t('examples')}…`), EXAMPLES.map((example, index) => h('option', { value: String(index) }, t(example.name))))),
         h('label', { class: 'button file' }, t('open'), h('input', { type: 'file', accept: '.tatami,.txt', class: 'unseen', onchange: async (/** @type {any} */ event) => {
           const [chosen] = event.target.files;
           if (chosen) { claims.name = ''; setText(await chosen.text()); }

@@ -5,6 +5,7 @@ import { board, typedCell } from './board.js';
 import { cellPlace, cellName } from './geometry.js';
 import { download, file, post, work } from './api.js';
 import { complain, redraw, say, set, settings, tell } from './store.js';
+import { said } from './said.js';
 import { nodes, t, title } from './words.js';
 
 /** @typedef {{ id: number, move: string, setup?: any, comment?: string, parent: Node | null, children: Node[] }} Node */
@@ -212,13 +213,14 @@ class Game {
       const told = await job.result;
       if (this.job !== job || this.at !== at) return;
       Object.assign(this, { job: null, progress: null });
-      this.remark = told.remark;
+      const remark = told.remark ? said(told.remark) : '';
+      this.remark = remark;
       if (hint) {
         this.hint = told.cell;
         say(`${t('hint')}: ${told.cell}`);
       } else if (told.cell) {
         this.play(told.cell);
-        this.remark = `${told.cell}${told.remark ? ` — ${told.remark}` : ''}`;
+        this.remark = [told.cell, remark].filter(Boolean).join(' — ');
       }
     } catch (error) {
       complain(error);
@@ -240,7 +242,7 @@ class Game {
       if (this.at !== at) return;
       this.analysis = told;
       this.shows = true;
-      this.remark = told.winner ? `${title(told.winner)} ${t('wins')} (${nodes(told.nodes)})` : told.reason;
+      this.remark = told.winner ? `${title(told.winner)} ${t('wins')} (${nodes(told.nodes)})` : said(told.reason);
       say(this.remark);
     } catch (error) {
       complain(error);

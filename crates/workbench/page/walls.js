@@ -3,6 +3,7 @@
 import { h } from './render.js';
 import { post } from './api.js';
 import { complain, redraw, say } from './store.js';
+import { said } from './said.js';
 import { t } from './words.js';
 
 const COLUMNS = 17;
@@ -151,7 +152,7 @@ export function wall(text, block, settled) {
       h('button', { type: 'button', disabled: !state.moves.length, onclick: () => { state.moves = state.moves.slice(0, -1); state.shown = Infinity; load(text, block); } }, t('back')),
       h('button', { type: 'button', disabled: !state.moves.length, onclick: () => { state.moves = []; state.shown = Infinity; load(text, block); } }, t('restart')),
       h('button', { type: 'button', onclick: () => playOut(text, block, settled, attacker) }, t('play_out')),
-      h('span', { class: 'quiet' }, view?.end ?? t('drop_hint'))));
+      h('span', { class: 'quiet' }, view?.end ? said(view.end) : t('drop_hint'))));
 }
 
 /** Plays by itself: what beats the drawing, or some attack, stone by stone. @param {string} text @param {any} block @param {any} settled @param {string} attacker */

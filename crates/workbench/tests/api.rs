@@ -335,7 +335,7 @@ fn the_solver_and_the_torus_opponent_move() {
     let large =
         json!({ "width": 11, "height": 11, "black": [], "white": [], "to_move": "black", "seconds": 2 });
     let open = work(address, "/api/hex/analysis", &large);
-    assert!(open["winner"].is_null() && open["reason"] == "the time limit ran out", "{open}");
+    assert!(open["winner"].is_null() && open["reason"]["code"] == "time-out", "{open}");
     assert!(!open["numbers"].as_object().unwrap().is_empty(), "{open}");
     let game = json!({ "width": 5, "height": 5, "rule": "c", "moves": ["a1"], "think": true, "level": 1 });
     assert!(work(address, "/api/torus/move", &game)["cell"].is_string());
@@ -469,6 +469,11 @@ fn hostile_requests_are_answered_with_clear_errors() {
     let json_type = "content-type: application/json\r\n";
     let long = json!({ "text": "#".repeat(MAX_BODY + 10) }).to_string();
     assert_eq!(request(address, "POST", "/api/read", json_type, &long).0, 413);
+    let code = |body: &str| {
+        let (_, _, answer) = request(address, "POST", "/api/read", json_type, body);
+        serde_json::from_slice::<Value>(&answer).unwrap()["code"].clone()
+    };
+    assert_eq!((code(&long), code("{")), (json!("too-long"), json!("malformed")));
     assert_eq!(request(address, "POST", "/api/read", json_type, "{").0, 400);
     assert_eq!(request(address, "POST", "/api/read", json_type, "{}").0, 422);
     assert_eq!(request(address, "POST", "/api/read", "", "{}").0, 415);
@@ -479,6 +484,9 @@ fn hostile_requests_are_answered_with_clear_errors() {
     assert_eq!(request(address, "POST", "/api/read", json_type, &nested).0, 422);
     let bad = post(address, "/api/prove", &json!({ "text": "hex", "block": "a" }));
     assert_eq!((bad.0, &bad.1["error"]), (422, &json!("the text has errors; mend them first")));
+    assert_eq!(bad.1["code"], "text-errors");
+    let (_, gone) = get(address, "/api/proofs/999999");
+    assert_eq!((&gone["code"], &gone["values"]), (&json!("no-proof"), &Value::Null));
     assert_eq!(request(address, "GET", "/api/nothing", "", "").0, 404);
     assert_eq!(request(address, "GET", "/..%2f..%2fetc%2fpasswd", "", "").0, 404);
     assert_eq!(request(address, "GET", "/api/jobs/77777/events", "", "").0, 404);
@@ -606,7 +614,7 @@ fn work_ends_when_it_is_stopped_or_its_client_is_gone() {
     assert!(shown, "the must-play region was never told: {told:?}");
     let (name, settled) = told.last().unwrap();
     assert_eq!(
-        (&**name, &settled["verdict"], &settled["reason"]),
+        (&**name, &settled["verdict"], &settled["reason"]["text"]),
         ("done", &json!("unknown"), &json!("stopped"))
     );
     // A client that vanishes: its job makes room for the next within a few seconds.

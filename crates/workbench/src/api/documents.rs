@@ -2,6 +2,7 @@
 
 use super::Body;
 use crate::error::{ApiError, ErrorBody};
+use crate::message::Message;
 use crate::server::Bench;
 use crate::view::{Reading, read as reading};
 use axum::Json;
@@ -9,7 +10,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use document::syntax::Game;
-use document::{Change, Entry};
+use document::{Change, EditError, Entry};
 use figure::{Colours, Format, Paving, Picture, Style, Theme, Wall};
 use game::drop::{Drawing, Spot, Stone};
 use game::{Board, Cell, Claim, Player, Point};
@@ -81,7 +82,14 @@ pub enum EditChange {
 pub async fn edit(Body(body): Body<Edit>) -> Result<Json<TextAnswer>, ApiError> {
     let change = change(&body)?;
     let text = document::edit(&body.text, &body.block, &change);
-    text.map(|text| Json(TextAnswer { text })).map_err(|error| ApiError::bad(error.to_string()))
+    text.map(|text| Json(TextAnswer { text })).map_err(|error| {
+        ApiError::bad(match error {
+            EditError::Unreadable => Message::TextErrors,
+            EditError::NoBlock(block) => Message::NoBlock { block },
+            EditError::NoBoard => Message::NoBoard,
+            EditError::Wrong(text) => Message::Other { text },
+        })
+    })
 }
 
 /// A document as an answer.
@@ -95,22 +103,22 @@ pub struct TextAnswer {
 #[utoipa::path(post, path = "/api/format", request_body = Text, responses(
     (status = 200, body = TextAnswer), (status = 422, body = ErrorBody)))]
 pub async fn format(Body(body): Body<Text>) -> Result<Json<TextAnswer>, ApiError> {
-    let document = document::parse(&body.text).map_err(|_| ApiError::bad("the text has errors"))?;
+    let document = document::parse(&body.text).map_err(|_| ApiError::bad(Message::TextErrors))?;
     Ok(Json(TextAnswer { text: document.to_string() }))
 }
 
 fn change(body: &Edit) -> Result<Change, ApiError> {
     let board = || {
-        let document = document::parse(&body.text).map_err(|_| ApiError::bad("the text has errors"))?;
+        let document = document::parse(&body.text).map_err(|_| ApiError::bad(Message::TextErrors))?;
         let section = document
             .sections
             .iter()
             .find(|section| section.blocks.iter().any(|block| *block.name.node == *body.block))
-            .ok_or_else(|| ApiError::bad(format!("there is no block `{}`", body.block)))?;
+            .ok_or_else(|| no_block(&body.block))?;
         match section.game.node {
             Game::Hex(board) => Ok(board),
             Game::Torus(torus) => Ok(*torus.grid()),
-            _ => Err(ApiError::bad("stones are put on boards of Hex and torus Hex")),
+            _ => Err(ApiError::bad(Message::NoBoard)),
         }
     };
     Ok(match &body.change {
@@ -132,9 +140,13 @@ fn change(body: &Edit) -> Result<Change, ApiError> {
 /// A cell by its name.
 pub fn cell(board: &Board, name: &str) -> Result<Cell, ApiError> {
     board.parse(name).map_err(|_| {
-        let name: String = name.chars().take(20).collect();
-        ApiError::bad(format!("there is no cell `{name}` on the board {board}"))
+        let cell = name.chars().take(20).collect();
+        ApiError::bad(Message::NoCell { cell, board: board.to_string() })
     })
+}
+
+fn no_block(name: &str) -> ApiError {
+    ApiError::bad(Message::NoBlock { block: name.chars().take(60).collect() })
 }
 
 /// Black or White by name.
@@ -154,10 +166,9 @@ pub fn entry(text: &str, name: &str) -> Result<(document::Document, Entry), ApiE
 
 /// All blocks of a document, and the number of the one with this name.
 pub fn entries(text: &str, name: &str) -> Result<(document::Document, Vec<Entry>, usize), ApiError> {
-    let (document, entries) =
-        document::read(text).map_err(|_| ApiError::bad("the text has errors; mend them first"))?;
+    let (document, entries) = document::read(text).map_err(|_| ApiError::bad(Message::TextErrors))?;
     let number = entries.iter().position(|entry| entry.name == name);
-    let number = number.ok_or_else(|| ApiError::bad("there is no such block"))?;
+    let number = number.ok_or_else(|| no_block(name))?;
     Ok((document, entries, number))
 }
 
@@ -240,7 +251,7 @@ pub async fn figure(State(bench): State<Arc<Bench>>, Body(body): Body<Drawn>) ->
         Some(Picture::Paving(Paving::of_certificate(&entry.name, text)?))
     });
     let picture = paved.or_else(|| Picture::of_entry(&document, &entry));
-    let picture = picture.ok_or_else(|| ApiError::bad("there are no figures of this block's game"))?;
+    let picture = picture.ok_or_else(|| ApiError::bad(Message::NoFigure))?;
     let picture = match (&body.part, picture, &entry.claim) {
         (Some(part), Picture::Wall(_), Claim::Drop(drawing)) => {
             Picture::Wall(part.of_drawing(&entry.name, drawing))

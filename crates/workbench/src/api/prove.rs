@@ -6,6 +6,7 @@ use super::jobs::Begun;
 use crate::certify::{certify, certify_block};
 use crate::error::{ApiError, ErrorBody};
 use crate::guided;
+use crate::message::{Message, Said};
 use crate::server::Bench;
 use crate::view::names;
 use axum::Json;
@@ -37,7 +38,7 @@ pub struct Settled {
     /// `holds`, `fails` or `unknown`.
     pub verdict: String,
     /// Why it is unknown.
-    pub reason: Option<String>,
+    pub reason: Option<Said>,
     /// Whether it is what the block expects.
     pub as_wanted: bool,
     /// Positions that were looked at.
@@ -104,17 +105,6 @@ pub async fn prove(
         serde_json::to_value(settled).map_err(|error| ApiError::bad(error.to_string()))
     })?;
     Ok(Begun::answer(&job))
-}
-
-/// Why there is no verdict.
-pub fn reason(limit: Exhausted) -> &'static str {
-    match limit {
-        Exhausted::Time => "the time limit ran out",
-        Exhausted::Memory => "the memory limit ran out",
-        Exhausted::Nodes => "the nodes ran out",
-        Exhausted::Stopped => "stopped",
-        Exhausted::NoMethod => "neither proved nor refuted by the methods here",
-    }
 }
 
 fn run(
@@ -184,7 +174,7 @@ pub fn report(
     let (verdict, certified) = match (verdict, outcome.verdict()) {
         (Ok(verdict), Ok(certified)) => (verdict, certified),
         (Err(limit), _) | (_, Err(limit)) => {
-            settled.reason = Some(reason(limit).to_string());
+            settled.reason = Some(limit.into());
             return settled;
         }
     };
@@ -199,7 +189,7 @@ pub fn report(
             settled.proof = Some(bench.proofs.keep_with(&entry.name, certified, checked, used).id);
         }
         // A verdict without a certificate is not told as one.
-        Err(why) => settled.reason = Some(format!("there is no certificate: {why}")),
+        Err(why) => settled.reason = Some(Message::NoCertificate { why }.into()),
     }
     settled
 }

@@ -3,6 +3,7 @@
 use super::Body;
 use super::documents::{Look, cell, colour, drawn};
 use crate::error::{ApiError, ErrorBody};
+use crate::message::Message;
 use crate::view::names;
 use axum::Json;
 use axum::response::Response;
@@ -92,11 +93,10 @@ pub struct Written {
 #[utoipa::path(post, path = "/api/record/read", request_body = Foreign, responses(
     (status = 200, body = RecordView), (status = 422, body = ErrorBody)))]
 pub async fn read(Body(body): Body<Foreign>) -> Result<Json<RecordView>, ApiError> {
-    let notation = Notation::of(&body.text)
-        .ok_or_else(|| ApiError::bad("this is neither SGF nor a link to HexWorld or trmph"))?;
+    let notation = Notation::of(&body.text).ok_or_else(|| ApiError::bad(Message::NoNotation))?;
     let record = notation.read(&body.text).map_err(|bad| {
         let (line, column) = bad.place(&body.text);
-        ApiError::bad(format!("line {line}, column {column}: {bad}"))
+        ApiError::bad(Message::BadRecord { line, column, why: bad.to_string() })
     })?;
     Ok(Json(view(&record)))
 }
@@ -180,7 +180,7 @@ fn word(board: &Board, player: Player, step: Move) -> String {
 
 fn record(body: &RecordView) -> Result<Record, ApiError> {
     let board = Board::new(body.width, body.height);
-    let board = board.ok_or_else(|| ApiError::bad("each side of a board is between 1 and 30"))?;
+    let board = board.ok_or_else(|| ApiError::bad(Message::BoardSides { least: 1, most: 30 }))?;
     let mut record = Record::new(board);
     let impossible = |bad: game::notation::BadStep| ApiError::bad(bad.text(&board));
     for (index, node) in body.nodes.iter().enumerate() {

@@ -3,6 +3,7 @@
 use super::Body;
 use super::proofs::proof;
 use crate::error::{ApiError, ErrorBody};
+use crate::message::Message;
 use crate::proofs::{Proof, Read};
 use crate::server::Bench;
 use axum::Json;
@@ -103,7 +104,7 @@ impl<'p> Player<'p> {
                 Ok(Self::Derivation(read.ground(), Strategy::new(read).map_err(wrong)?))
             }
             Some(Read::Tree(tree)) => Ok(Self::Tree(tree.ground(), tree.walk(&proof.checked.text))),
-            None => Err(ApiError::bad("this certificate cannot be played against")),
+            None => Err(ApiError::bad(Message::NotPlayable)),
         }
     }
 
@@ -183,7 +184,10 @@ impl<'p> Player<'p> {
 }
 
 fn wrong(error: NoAnswer) -> ApiError {
-    ApiError::bad(error.to_string())
+    match error {
+        NoAnswer::Taken => ApiError::bad(Message::Taken),
+        NoAnswer::NoDerivation | NoAnswer::Broken => ApiError::bad(error.to_string()),
+    }
 }
 
 /// Answers the opponent's moves by a proof: what if the opponent plays here?

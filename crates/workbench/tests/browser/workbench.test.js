@@ -601,6 +601,40 @@ onPage('everything can be reached by keys, in Japanese too', async (page) => {
   assert.deepEqual(await findings(page), []);
 });
 
+onPage('what the server says is told in Japanese', async (page) => {
+  await settings(page, { 2: 'ja' });
+  await page.fill('#text', 'hex 11x11\n\nclaim hard\n  black  x=f6\n  region all\n  goal   top-x & x-bottom\n');
+  await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 121);
+  await page.click('button.primary');
+  await page.waitForSelector('.dot.must', { timeout: 20000 });
+  await page.click('button.primary');
+  await page.waitForSelector('.verdict.unknown', { timeout: 20000 });
+  assert.match(await page.textContent('.verdict'), /止められました/);
+  await settings(page, { 2: 'en' });
+  assert.match(await page.textContent('.verdict'), /stopped/);
+  await settings(page, { 2: 'ja' });
+  const told = (/** @type {RegExp} */ words) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('.message')?.textContent ?? ''), words.source);
+  await page.click('nav >> text=ヘックス >> nth=0');
+  await page.fill('.import textarea', 'nonsense');
+  await page.click('.import button');
+  await told(/SGF でも/);
+  await page.locator('.panel .form select').first().selectOption('5');
+  await page.locator('.panel label:has-text("相手") select').first().selectOption('solver');
+  await page.click('[data-cell="c3"]');
+  await page.waitForFunction(() => /黒が必ず勝ちます/.test(document.querySelector('.remark')?.textContent), null, { timeout: 60000 });
+  assert.equal(await page.getAttribute('#live', 'aria-live'), 'polite');
+  page.problems = page.problems.filter((problem) => !/422/.test(problem));
+  // A server that refuses, and one that is gone.
+  await page.route('**/api/hex/move', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"error": "32 jobs are waiting already; try again later", "code": "queue-full", "values": {"waiting": 32}}' }));
+  await page.click('button:text-is("ヒント")');
+  await told(/すでに 32 件が待っています/);
+  await page.unroute('**/api/hex/move');
+  await page.route('**/api/hex/move', (route) => route.abort());
+  await page.click('button:text-is("ヒント")');
+  await told(/サーバーが応答しません/);
+  page.problems = page.problems.filter((problem) => !/503|ERR_FAILED/.test(problem));
+});
+
 onPage('phones, colours, orientations and print', async (page) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await settle(page);
