@@ -8,7 +8,7 @@ import { complain, redraw, say, set, settings, tell } from './store.js';
 import { said } from './said.js';
 import { nodes, t, title } from './words.js';
 
-/** @typedef {{ id: number, move: string, setup?: any, comment?: string, parent: Node | null, children: Node[] }} Node */
+/** @typedef {{ id: number, move: string, player?: string, setup?: any, comment?: string, parent: Node | null, children: Node[] }} Node */
 
 let ids = 0;
 
@@ -89,13 +89,14 @@ class Game {
     const other = () => (player === 'black' ? 'white' : 'black');
     let ended = '';
     let number = 0;
-    for (const { move, setup } of this.path(to)) {
-      number += 1;
+    for (const { move, setup, player: named } of [this.root, ...this.path(to)]) {
+      if (move) number += 1;
       if (setup) {
         for (const cell of setup.empty) stones.delete(cell);
         for (const colour of ['black', 'white']) for (const cell of setup[colour]) stones.set(cell, { player: colour, number: 0 });
         if (setup.to_move) player = setup.to_move;
-        number -= 1;
+      } else if (!move) {
+        continue;
       } else if (move === ':s') {
         const mirrored = [...stones].map(([cell, stone]) => {
           const [column, row] = /** @type {[number, number]} */ (cellPlace(cell));
@@ -110,6 +111,7 @@ class Game {
       } else if (move.startsWith(':')) {
         ended = move.endsWith('b') ? 'white' : 'black';
       } else {
+        player = named ?? player;
         stones.set(move, { player, number });
         player = other();
       }
@@ -262,7 +264,7 @@ class Game {
       const [at, parent] = /** @type {[Node, number]} */ (waiting.shift());
       const index = nodes.length;
       if (at === this.at) current = index;
-      nodes.push({ parent: parent < 0 ? null : parent, move: at.move || null, setup: at.setup ?? null, comment: at.comment ?? '' });
+      nodes.push({ parent: parent < 0 ? null : parent, move: at.move || null, player: at.player ?? null, setup: at.setup ?? null, comment: at.comment ?? '' });
       for (const child of at.children) waiting.push([child, index]);
     }
     return { nodes, current };
@@ -307,6 +309,7 @@ class Game {
       for (const read of told.nodes) {
         const parent = read.parent === null ? null : nodes[read.parent];
         const made = node(read.move ?? '', parent);
+        made.player = read.player ?? undefined;
         made.setup = read.setup ?? undefined;
         made.comment = read.comment;
         parent?.children.push(made);

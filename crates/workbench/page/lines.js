@@ -116,7 +116,8 @@ export function lines(block, settled, proof) {
       const creature = !paving && block.creature.some((/** @type {number[]} */ cell) => cell[0] === x && cell[1] === y);
       const tint = piece ? `tint-${(piece.kind === 'pair' ? piece.index : piece.index + paving.pairs.length) % 8}${modulo(piece.translate, 2) ? ' pale' : ''}` : creature ? 'tint-1' : '';
       const near = piece?.kind === 'pair' && Math.abs(piece.partner[0] - x) + Math.abs(piece.partner[1] - y) === 1;
-      const label = grid ? `${x}:${y}` : String(x);
+      const letter = piece?.kind === 'pair' ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[piece.index % 26] : piece?.name;
+      const label = `${grid ? `${x}:${y}` : x}${piece ? `, ${t(piece.kind)} ${letter}` : ''}`;
       cells.push(h('g', {
         class: `square ${tint}${isOne(pointed.cells, x, y) ? ' pointed' : ''}`, role: 'button', tabindex: column === 0 && row === 0 ? '0' : '-1', 'data-x': x, 'data-y': y,
         'aria-label': stone ? `${label}, ${t(stone.player)}` : label,
@@ -126,11 +127,10 @@ export function lines(block, settled, proof) {
       h('rect', { x: column, y: row, width: 1, height: 1 }),
       near ? halfDomino(column, row, piece.partner[0] - x, piece.partner[1] - y) : null,
       piece?.kind === 'pair' && !near ? h('line', { class: 'paired', x1: column + 0.5, y1: row + 0.5, x2: column + 0.5 + (piece.partner[0] - x) / 2, y2: row + 0.5 + (piece.partner[1] - y) / 2 }) : null,
-      piece?.kind === 'pair' && !near && !stone ? h('text', { x: column + 0.5, y: row + 0.66 }, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[piece.index % 26]) : null,
-      piece?.kind === 'area' && !stone ? h('text', { class: 'faint', x: column + 0.5, y: row + 0.64 }, piece.name) : null,
+      piece?.kind === 'pair' && !near && !stone ? h('text', { x: column + 0.5, y: row + 0.66 }, letter) : null,
+      piece?.kind === 'area' && !stone ? h('text', { class: 'faint', x: column + 0.5, y: row + 0.64 }, letter) : null,
       stone ? h('circle', { class: stone.player === 'maker' ? 'black' : 'white', cx: column + 0.5, cy: row + 0.5, r: 0.36 }) : null,
-      pointed.reply && isOne([pointed.reply], x, y) && !stone ? h('circle', { class: 'white ghost', cx: column + 0.5, cy: row + 0.5, r: 0.36 }) : null,
-      grid ? null : h('text', { class: 'number', x: column + 0.5, y: 1.5 }, String(x))));
+      pointed.reply && isOne([pointed.reply], x, y) && !stone ? h('circle', { class: 'white ghost', cx: column + 0.5, cy: row + 0.5, r: 0.36 }) : null));
     }
   }
   const pan = (/** @type {number} */ dx, /** @type {number} */ dy) => {
@@ -142,7 +142,7 @@ export function lines(block, settled, proof) {
     h('svg', {
       class: 'squares', viewBox: `-0.3 -0.3 ${columns + 0.6} ${rows + (grid ? 0.6 : 1.2)}`, role: 'group', 'aria-label': `${t('board')} ${block.name}`,
       onwheel: (/** @type {WheelEvent} */ event) => { event.preventDefault(); pan(Math.sign(event.deltaX || (grid ? 0 : event.deltaY)), grid ? Math.sign(event.deltaY) : 0); },
-    }, cells),
+    }, cells, grid ? null : h('g', { 'aria-hidden': 'true' }, Array.from({ length: columns }, (_, column) => h('text', { class: 'number', x: column + 0.5, y: 1.5 }, String(column + left))))),
     h('div', { class: 'toolbar' },
       [['←', -4, 0], ['→', 4, 0], ...(grid ? [['↑', 0, -4], ['↓', 0, 4]] : [])].map(([sign, dx, dy]) => h('button', { type: 'button', 'aria-label': `${t('scroll')} ${sign}`, onclick: () => pan(Number(dx), Number(dy)) }, sign)),
       h('button', { type: 'button', disabled: !state.moves.length, onclick: () => { state.moves = []; redraw(); } }, t('restart')),

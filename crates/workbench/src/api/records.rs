@@ -36,6 +36,9 @@ pub struct NodeView {
     /// `e4`, or as in HexWorld `:s`, `:S`, `:p`, `:rb`, `:rw`, `:fb`, `:fw`.
     #[serde(rename = "move")]
     pub played: Option<String>,
+    /// Who plays on the cell; without it, whose turn it is.
+    #[serde(default)]
+    pub player: Option<String>,
     /// Stones that are put and taken.
     pub setup: Option<SetupView>,
     /// What is remarked.
@@ -138,10 +141,13 @@ pub async fn figure(Body(body): Body<RecordFigure>) -> Result<Response, ApiError
 fn view(record: &Record) -> RecordView {
     let board = record.board();
     let node = |node: &game::notation::Node| {
-        let (mut played, mut setup) = (None, None);
+        let (mut played, mut by, mut setup) = (None, None, None);
         match &node.step {
             Step::Note => {}
-            Step::Move(player, step) => played = Some(word(board, *player, *step)),
+            Step::Move(player, step) => {
+                played = Some(word(board, *player, *step));
+                by = matches!(step, Move::Place(_)).then(|| player.to_string());
+            }
             Step::Setup(stones) => {
                 setup = Some(SetupView {
                     black: names(board, &stones.black),
@@ -151,7 +157,7 @@ fn view(record: &Record) -> RecordView {
                 });
             }
         }
-        NodeView { parent: node.parent(), played, setup, comment: node.comment.clone() }
+        NodeView { parent: node.parent(), played, player: by, setup, comment: node.comment.clone() }
     };
     RecordView {
         width: board.width(),
@@ -218,7 +224,10 @@ fn step(board: &Board, mover: Player, node: &NodeView) -> Result<Step, ApiError>
         ":rw" => Step::Move(Player::White, Move::Resign),
         ":fb" => Step::Move(Player::Black, Move::Forfeit),
         ":fw" => Step::Move(Player::White, Move::Forfeit),
-        name => Step::Move(mover, Move::Place(cell(board, name)?)),
+        name => {
+            let player = node.player.as_deref().map(colour).transpose()?;
+            Step::Move(player.unwrap_or(mover), Move::Place(cell(board, name)?))
+        }
     })
 }
 
