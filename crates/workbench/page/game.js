@@ -270,6 +270,17 @@ class Game {
     return { nodes, current };
   }
 
+  /** The position as a claim. */
+  claim() {
+    const { stones, player } = this.position();
+    const of = (/** @type {string} */ colour) => [...stones].filter(([, stone]) => stone.player === colour).map(([cell]) => cell).join(' ');
+    const lines = [this.kind === 'torus' ? `torus ${this.width}x${this.height} rule ${this.rule}` : `hex ${this.width}x${this.height}`, '', 'win position'];
+    if (of('black')) lines.push(`  black  ${of('black')}`);
+    if (of('white')) lines.push(`  white  ${of('white')}`);
+    lines.push(`  to move ${player}`, '  winner black', '');
+    return lines.join('\n');
+  }
+
   /** The whole game as the server wants it. */
   whole() {
     const view = { rotation: settings.orientation === 10 ? null : settings.orientation, numbered: settings.numbers, coloured: this.coloured };
@@ -284,8 +295,9 @@ class Game {
   /** Saves a picture of the position. @param {string} format */
   async figure(format) {
     try {
-      const theme = settings.theme === 'dark' ? 'dark' : 'light';
-      download(await file('api/record/figure', { record: this.whole(), format, theme, colours: settings.colours }), `game.${format}`);
+      const look = { format, theme: settings.theme === 'dark' ? 'dark' : 'light', colours: settings.colours };
+      const drawn = this.kind === 'hex' ? file('api/record/figure', { record: this.whole(), ...look }) : file('api/figure', { text: this.claim(), block: 'position', ...look });
+      download(await drawn, `game.${format}`);
     } catch (error) {
       complain(error);
     }
@@ -422,19 +434,12 @@ function moveTree(game) {
 
 /** @param {Game} game @param {(text: string) => void} asClaim */
 export function gameView(game, asClaim) {
-  const { player, ended, stones } = game.position();
+  const { player, ended } = game.position();
   const over = game.over.winner || ended;
   const sizes = game.kind === 'hex' ? [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 19] : [3, 4, 5, 6, 7, 8, 9, 11, 13];
   const button = (/** @type {string} */ words, /** @type {() => void} */ act, /** @type {any} */ more = {}) => h('button', { type: 'button', onclick: act, ...more }, words);
-  const claim = () => {
-    const of = (/** @type {string} */ colour) => [...stones].filter(([, stone]) => stone.player === colour).map(([cell]) => cell).join(' ');
-    const torus = game.kind === 'torus';
-    const lines = [torus ? `torus ${game.width}x${game.height} rule ${game.rule}` : `hex ${game.width}x${game.height}`, '', 'win position'];
-    if (of('black')) lines.push(`  black  ${of('black')}`);
-    if (of('white')) lines.push(`  white  ${of('white')}`);
-    lines.push(`  to move ${player}`, '  winner black', '');
-    asClaim(lines.join('\n'));
-  };
+  const claim = () => asClaim(game.claim());
+  const figures = () => ['svg', 'png', 'pdf', 'tex'].map((format) => button(format === 'tex' ? 'TikZ' : format.toUpperCase(), () => game.figure(format)));
   const save = (/** @type {string} */ format) => game.written().then((links) => {
     if (format === 'sgf') download(new Blob([links.sgf], { type: 'application/x-go-sgf' }), 'game.sgf');
     else if (!links[format]) tell(links.trmph_error ?? '');
@@ -485,13 +490,14 @@ export function gameView(game, asClaim) {
             h('input', { type: 'text', class: 'typed', size: '5', 'aria-label': t('typed_move'), placeholder: 'e4' }))),
         moveTree(game)),
       game.kind === 'torus' ? h('section', { class: 'panel', 'aria-labelledby': 'share-title' },
-        h('div', { class: 'head' }, h('h2', { id: 'share-title' }, t('share')), copyLink())) : null,
+        h('div', { class: 'head' }, h('h2', { id: 'share-title' }, t('share'))),
+        h('p', { class: 'actions' }, copyLink(), figures())) : null,
       game.kind === 'hex' ? h('section', { class: 'panel', 'aria-labelledby': 'share-title' },
         h('div', { class: 'head' }, h('h2', { id: 'share-title' }, t('share'))),
         h('p', { class: 'actions' },
           copyLink(),
           button('HexWorld', () => save('hexworld')), button('trmph', () => save('trmph')), button('SGF', () => save('sgf')),
-          ['svg', 'png', 'pdf', 'tex'].map((format) => button(format === 'tex' ? 'TikZ' : format.toUpperCase(), () => game.figure(format)))),
+          figures()),
         h('form', { class: 'import', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); game.take(event.target.elements[0].value); } },
           h('label', null, h('span', null, t('import')), h('textarea', { rows: '2', placeholder: t('import_hint'), spellcheck: 'false', value: game.importing, oninput: (/** @type {any} */ event) => { game.importing = event.target.value; } })),
           h('button', { type: 'submit' }, t('import')))) : null,

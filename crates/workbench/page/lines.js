@@ -2,7 +2,7 @@
 
 import { h } from './render.js';
 import { post } from './api.js';
-import { complain, redraw, say } from './store.js';
+import { complain, fitting, redraw, say } from './store.js';
 import { t } from './words.js';
 import { pavingLook } from './paving.js';
 
@@ -84,7 +84,7 @@ async function answer(paving, x, y) {
 /** The cells that are on show: the first, and how many columns and rows. @param {any} block */
 function seen(block) {
   const grid = block.game === 'grid';
-  return grid ? { x: state.x - 4, y: state.y - 4, columns: 16, rows: 12 } : { x: state.x - 3, y: 0, columns: 21, rows: 1 };
+  return grid ? { x: state.x - 4, y: state.y - 4, columns: fitting(16), rows: 12 } : { x: state.x - 3, y: 0, columns: fitting(21), rows: 1 };
 }
 
 /** What is on show, for a figure. @param {any} block */

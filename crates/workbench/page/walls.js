@@ -2,11 +2,12 @@
 
 import { h } from './render.js';
 import { post } from './api.js';
-import { complain, redraw, say } from './store.js';
+import { complain, fitting, redraw, say } from './store.js';
 import { said } from './said.js';
 import { t } from './words.js';
 
-const COLUMNS = 17;
+/** How many columns are shown. */
+const shown = () => fitting(17);
 
 /** Where a drag began, and by how many columns it has scrolled. @type {{ x: number, by: number } | null} */
 let drag = null;
@@ -24,7 +25,7 @@ export function resetWall() {
 
 /** @param {string} text @param {any} block */
 async function load(text, block) {
-  const asked = JSON.stringify([block.name, state.from, state.moves]);
+  const asked = JSON.stringify([block.name, ...ends(block), state.moves]);
   if (state.asked === asked) return;
   state.asked = asked;
   try {
@@ -49,7 +50,7 @@ async function load(text, block) {
 function ends(block) {
   const limits = block.drop.columns;
   if (limits && limits[1] - limits[0] < 40) return limits;
-  return [state.from, state.from + COLUMNS - 1];
+  return [state.from, state.from + shown() - 1];
 }
 
 /** What is on show, for a figure. @param {any} block */
@@ -73,7 +74,7 @@ export function wall(text, block, settled) {
     resetWall();
     const { window: seen } = block.drop;
     const middle = Math.round((seen[0] + seen[1]) / 2);
-    Object.assign(state, { key: text + block.name, from: middle - (COLUMNS - 1) / 2, rows: Math.max(6, Math.min(12, block.drop.height ?? block.drop.drawn + 5)) });
+    Object.assign(state, { key: text + block.name, from: middle - (shown() - 1) / 2, rows: Math.max(6, Math.min(12, block.drop.height ?? block.drop.drawn + 5)) });
   }
   load(text, block);
   const [from, to] = ends(block);

@@ -557,6 +557,7 @@ onPage('the torus opponent plays, and the board pans around', async (page) => {
   await page.click('.toolbar >> text=Pan');
   await page.click('text=Hint');
   await page.waitForSelector('.mark', { timeout: 20000 });
+  await figures(page);
   await page.click('text=Make it a claim');
   await page.waitForFunction(() => /torus 7x7 rule c/.test(document.querySelector('#text')?.value));
   assert.deepEqual(await findings(page), []);
@@ -753,9 +754,14 @@ for (const [name, show] of Object.entries(SIGHTS)) {
       }
     }
     assert.deepEqual(await findings(page), []);
+    // Everything that is touched is large enough for a finger.
+    const widths = await page.evaluate(() => [...document.querySelectorAll('.square, .column')].map((cell) => cell.getBoundingClientRect().width));
+    assert.ok(widths.every((width) => width >= 24), `cells of ${Math.min(...widths)} px`);
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 800, height: 1100 });
+    await page.waitForTimeout(400);
     await picture(page, `${name}-print`);
+    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--t1').trim()), '#fbd08a', 'ink is saved');
     assert.equal(await page.isVisible('.right'), false);
   });
 }
