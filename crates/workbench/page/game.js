@@ -145,12 +145,25 @@ class Game {
     this.changed(false);
   }
 
-  back() {
-    if (this.at.parent) this.go(this.at.parent);
+  /** Goes back by so many moves. */
+  back(moves = 1) {
+    let to = this.at;
+    for (let move = 0; move < moves && to.parent; move++) to = to.parent;
+    if (to !== this.at) this.go(to);
   }
 
-  forward() {
-    if (this.at.children[0]) this.go(this.at.children[0]);
+  /** Goes forward by so many moves. */
+  forward(moves = 1) {
+    let to = this.at;
+    for (let move = 0; move < moves && to.children[0]; move++) to = to.children[0];
+    if (to !== this.at) this.go(to);
+  }
+
+  /** Goes to another variation of the last move. @param {number} by */
+  beside(by) {
+    const moves = this.at.parent?.children ?? [];
+    const to = moves[moves.indexOf(this.at) + by];
+    if (to) this.go(to);
   }
 
   first() {

@@ -78,7 +78,7 @@ const WORDS = {
   dismissed: ['Close', '閉じる'], board: ['Board', '盤'], print: ['Print', '印刷'],
   keys_title: ['Keys', 'キー操作'],
   key_arrows: ['move on the board', '盤上を移動'], key_enter: ['play or apply the tool', '打つ・道具を使う'], key_type: ['type a cell such as e4, then Enter', 'e4 のようにマスを入力して Enter'],
-  key_delete: ['remove the stone', '石を取り除く'], key_undo: ['undo and redo', '元に戻す・やり直す'], key_steps: ['back and forward through the moves', '手順を戻る・進む'], key_ends: ['first and last move', '最初・最後の手'], key_tools: ['black, white, erase, region, link, name, mark, what if', '黒・白・消す・領域・連結・名前・印・もし'], key_prove: ['prove', '証明する'], key_pan: ['pan the torus', 'トーラスをずらす'], key_help: ['this list', 'この一覧'],
+  key_delete: ['remove the stone', '石を取り除く'], key_undo: ['undo and redo', '元に戻す・やり直す'], key_steps: ['back and forward through the moves', '手順を戻る・進む'], key_variations: ['other variations of the move', '他の変化'], key_ends: ['first and last move', '最初・最後の手'], key_tools: ['black, white, erase, region, link, name, mark, what if', '黒・白・消す・領域・連結・名前・印・もし'], key_prove: ['prove', '証明する'], key_pan: ['pan the torus', 'トーラスをずらす'], key_help: ['this list', 'この一覧'],
   no_server: ['The server does not answer', 'サーバーが応答しません'],
   first_move: ['First move', '最初の手'], last_move: ['Last move', '最後の手'],
   Bridge: ['Bridge', 'ブリッジ'], 'Union V': ['Union V', 'ユニオン V'], 'σ-connection F': ['σ-connection F', 'σ連結 F'], 'Proposition 8': ['Proposition 8', '命題 8'], 'Edge template, row 4': ['Edge template, row 4', '4段目の辺テンプレート'],

@@ -425,6 +425,13 @@ onPage('games have variations, and are shared', async (page) => {
   await page.click('[data-cell="e5"]');
   await page.waitForSelector('.variation');
   assert.match(await page.textContent('.move-tree'), /1\.c3.*2\.d4.*2\.e5/s);
+  // The keys of other programs, from the board as well.
+  await page.locator('.cells [data-cell="a1"]').focus();
+  const here = (move) => page.waitForFunction((wanted) => document.querySelector('.move.here')?.textContent.endsWith(wanted), move);
+  for (const [keys, move] of [['Control+ArrowUp', 'd4'], ['Control+ArrowDown', 'e5'], ['Control+ArrowLeft', 'c3'], ['Control+ArrowRight', 'd4'], ['Control+Shift+ArrowLeft', 'start'], ['Control+Shift+ArrowRight', 'd4'], ['Alt+ArrowDown', 'e5']]) {
+    await page.keyboard.press(keys);
+    await here(move);
+  }
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('button:has-text("SGF")')]);
   const sgf = readFileSync(await download.path(), 'utf8');
   assert.match(sgf, /GM\[11\]/);
