@@ -1,7 +1,7 @@
 //! Rules a and b: who wins the race, by proof-number search, and the game tree that shows it.
 //!
 //! Depth-first proof-number search (Nagai 2002) over positions up to translations and the half turn, which share a code
-//! ([`codes`]). If two other positions should ever share one, the certificate would be refused.
+//! ([`super::codes`]). If two other positions should ever share one, the certificate would be refused.
 //!
 //! Whoever can win at once does; a single threat of the other player to do so must be met; two cannot. Nothing else can be
 //! shared between positions, because under these rules more stones may hurt and the first to close a loop wins.
@@ -9,21 +9,17 @@
 //! All of that is seen of a new position before it is visited: its mover's chances are those from before the last
 //! move, and the other player's change only near the new stone.
 
-mod codes;
 mod table;
 
+use super::codes::{self, Codes, Stones};
 use super::net::{Chances, Net};
 use crate::contest::{Word, bit, cells};
 use crate::limits::{Budget, Exhausted, Limits, Trail};
-use codes::Codes;
 use game::{Cell, CellSet, Player, TorusClaim};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use table::{Numbers, Table};
-
-/// Stones of Black and of White.
-type Stones = [Word; 2];
 
 /// A settled race: who wins, and how.
 #[derive(Debug)]
@@ -311,7 +307,7 @@ impl Race {
 
     /// The motion that goes by the one to the least image and by the other back, as it is written.
     fn way_between(&self, one: usize, other: usize, name: impl Fn(u8) -> String) -> String {
-        match self.codes.way_between(one, other) {
+        match Codes::motion(self.codes.between(one, other)) {
             (false, 0) => String::new(),
             (false, to) => format!(">{}", name(to)),
             (true, to) => format!("<{}", name(to)),

@@ -5,10 +5,12 @@
 //! code. So the code after a move costs one step for each motion, and short numbers make it a quick one. Two positions
 //! that are not images of each other share a code by a chance of one in 2^64.
 
-use super::Stones;
 use crate::contest::{Word, bit, cells};
 use crate::random::Random;
 use game::Torus;
+
+/// Stones of two players.
+pub type Stones = [Word; 2];
 
 /// The motions of a torus and the numbers of its stones.
 #[derive(Debug)]
@@ -33,10 +35,6 @@ fn images(torus: &Torus) -> Vec<Vec<u8>> {
     let motions: Vec<_> = shifts.flat_map(|shift| [(false, shift), (true, shift)]).collect();
     let go = |cell, (turned, shift)| torus.moved(cell, turned, shift).index() as u8;
     motions.into_iter().map(|motion| all.iter().map(|cell| go(cell, motion)).collect()).collect()
-}
-
-fn moved(image: &[u8], word: Word) -> Word {
-    cells(word).fold(0, |moved, cell| moved | bit(image[cell as usize]))
 }
 
 impl Codes {
@@ -84,35 +82,54 @@ impl Codes {
         best.map(|(_, (one, other))| one ^ other).min().unwrap_or(0)
     }
 
+    /// Where a motion takes a cell.
+    pub fn cell(&self, motion: usize, cell: u8) -> u8 {
+        self.images[motion][cell as usize]
+    }
+
+    /// Where a motion takes cells.
+    pub fn moved(&self, motion: usize, word: Word) -> Word {
+        cells(word).fold(0, |moved, cell| moved | bit(self.cell(motion, cell)))
+    }
+
     /// The least image of a position, and the number of the motion that takes the position there.
     pub fn least(&self, [black, white]: Stones) -> (Stones, usize) {
         let mut best = ([Word::MAX; 2], 0);
-        for (number, image) in self.images.iter().enumerate() {
-            let black = moved(image, black);
+        for motion in 0..self.images.len() {
+            let black = self.moved(motion, black);
             if black <= best.0[0] {
-                let stones = [black, moved(image, white)];
+                let stones = [black, self.moved(motion, white)];
                 if stones < best.0 {
-                    best = (stones, number);
+                    best = (stones, motion);
                 }
             }
         }
         best
     }
 
-    /// The motion that goes by the one and by the other back: whether it turns, and where it takes a1.
-    pub fn way_between(&self, one: usize, other: usize) -> (bool, u8) {
+    /// The motion that goes by the one and by the other back.
+    pub fn between(&self, one: usize, other: usize) -> usize {
         let there = self.images[one][0];
-        let back = self.images[other].iter().position(|to| *to == there).map_or(0, |cell| cell as u8);
-        (one % 2 != other % 2, back)
+        let back = self.images[other].iter().position(|to| *to == there).unwrap_or(0);
+        2 * back + (one % 2 ^ other % 2)
+    }
+
+    /// What a motion is: whether it turns, and where it takes a1.
+    pub fn motion(number: usize) -> (bool, u8) {
+        (number % 2 == 1, (number / 2) as u8)
     }
 }
 
 impl Numbers {
     /// The code of the position.
     pub fn code(&self) -> u64 {
-        let least = self.short.iter().min();
-        let best = self.short.iter().zip(&self.long).filter(|(short, _)| Some(*short) == least);
-        best.map(|(_, long)| *long).min().unwrap_or(0)
+        self.long[self.motion()]
+    }
+
+    /// The motion whose number is the code: it takes all images of the position to the same one.
+    pub fn motion(&self) -> usize {
+        let numbers = self.short.iter().zip(&self.long).enumerate();
+        numbers.min_by_key(|(_, both)| *both).map_or(0, |(motion, _)| motion)
     }
 }
 
@@ -138,6 +155,12 @@ mod tests {
             }
             let numbers = codes.of(stones);
             let least = codes.least(stones).0;
+            let (one, other) = (random.below(24), random.below(24));
+            let moved = stones.map(|word| codes.moved(one, word));
+            let image = |stones: Stones| stones.map(|word| codes.moved(codes.of(stones).motion(), word));
+            assert_eq!(image(moved), image(stones));
+            let between = stones.map(|word| codes.moved(codes.between(one, other), word));
+            assert_eq!(between.map(|word| codes.moved(other, word)), moved);
             images += u32::from(*known.entry(numbers.code()).or_insert(least) == least);
             let free = cells(!(stones[0] | stones[1])).next().filter(|cell| *cell < 12);
             if let Some(cell) = free {
