@@ -141,6 +141,14 @@ fn pavings_and_areas_are_drawn() {
     assert!(code == 0 && out.contains("A A A A A A A a a a a a a a …") && out.contains("hit "), "{out}");
     let (code, out, _) = tatami(&["draw", &seven, "--tree"]);
     assert!(code == 0 && !out.is_empty() || code == 2, "{out}");
+    // How fast Maker wins makes no difference to the figure.
+    let fast = folder.path().join("fast.tatami");
+    fs::write(&fast, "grid 4x4\nwinner Tic\n  creature\n    xxx\n  moves 3\n").unwrap();
+    let (code, out, _) =
+        tatami(&["prove", fast.to_str().unwrap(), "--certificates", proofs.to_str().unwrap()]);
+    assert_eq!(code, 0, "{out}");
+    let (code, out, _) = tatami(&["draw", proofs.join("fast.Tic.cert").to_str().unwrap()]);
+    assert!(code == 0 && out.contains("{a1 b1 c1}"), "{out}");
     for format in ["svg", "pdf", "png", "tex"] {
         for what in [&fatty, &seven, &format!("{document}#seven")] {
             let file = folder.path().join(format!("figure.{format}"));

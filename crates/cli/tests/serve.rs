@@ -37,6 +37,29 @@ fn it_says_where_it_is_and_answers_there() {
     server.kill().unwrap();
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn it_starts_the_browser_if_asked() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let (browser, told) = (folder.path().join("xdg-open"), folder.path().join("told"));
+    std::fs::write(&browser, format!("#!/bin/sh\necho \"$1\" > {0}.new\nmv {0}.new {0}\n", told.display()))
+        .unwrap();
+    std::fs::set_permissions(&browser, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap_or_default());
+    let mut server = serve(&["--port", "0", "--open"]).env("PATH", path).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let start = std::time::Instant::now();
+    while !told.exists() && start.elapsed().as_secs() < 20 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    server.kill().unwrap();
+    server.wait().unwrap();
+    let opened = std::fs::read_to_string(&told).unwrap();
+    assert!(opened.starts_with("http://127.0.0.1:") && line.contains(opened.trim()), "{opened}, {line}");
+}
+
 #[test]
 fn bad_options_are_refused() {
     for arguments in

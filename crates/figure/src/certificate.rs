@@ -3,7 +3,7 @@
 
 use crate::scene::Ground;
 use game::{Board, Cell, CellSet, Player, Torus};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{self, BufRead, Read};
 
 /// No line of a certificate is longer.
@@ -53,6 +53,8 @@ pub struct Certificate {
     pub(crate) steps: Vec<Step>,
     /// The step that proves the statement, once it was read.
     pub(crate) qed: Option<usize>,
+    /// What the steps are called that prove claims with names.
+    pub(crate) names: BTreeMap<usize, String>,
 }
 
 /// A goal, in the words of the certificate.
@@ -233,7 +235,9 @@ impl Reader {
         if let Some(torus) = game.strip_prefix("torus ").and_then(torus) {
             return Self::torus_head(torus, lines);
         }
-        if game == "sets" {
+        // How many moves Maker needs makes no difference to the steps.
+        let moves = game.strip_prefix("sets moves ").map(str::parse::<u32>);
+        if game == "sets" || matches!(moves, Some(Ok(_))) {
             return Self::sets_head(lines);
         }
         let expected = "expected `hex WIDTHxHEIGHT`, `torus WIDTHxHEIGHT rule R` or `sets`";
@@ -252,6 +256,7 @@ impl Reader {
             goals: Vec::new(),
             steps: Vec::new(),
             qed: None,
+            names: BTreeMap::new(),
         };
         Self { certificate, numbers: HashMap::new() }
     }

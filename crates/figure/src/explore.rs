@@ -1,9 +1,9 @@
 //! Single steps of a certificate as data, for programs that let a person walk through a derivation.
 
 use crate::case_tree::Part;
-use crate::certificate::{Certificate, Rule};
+use crate::certificate::{Certificate, Rule, StepGoal};
 use crate::scene::Ground;
-use game::{Cell, CellSet, Player};
+use game::{Cell, CellSet, HexClaim, Player};
 
 /// A step: what it says, by which rule, and from what.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub struct StepView {
     pub reply: Option<Cell>,
     /// Whether its premise is seen through it: the cells of the premise are moved by this step.
     pub moves: bool,
+    /// The name of the claim that it proves, perhaps by moving its proof.
+    pub name: Option<String>,
 }
 
 impl Rule {
@@ -81,6 +83,31 @@ impl Certificate {
         self.winner()
     }
 
+    /// Gives a name to the steps that prove a claim in which the opponent moves first: those with its goal that need no other
+    /// stones than the claim has, and no other cells than its field.
+    pub fn name_steps(&mut self, name: &str, claim: &HexClaim) {
+        if self.ground != Ground::Hex(claim.board) {
+            return;
+        }
+        let wanted = claim.goal.text(&|cell| claim.board.name(cell));
+        let (stones, goals) = (claim.stones(), &self.goals);
+        let proving = self.steps.iter().zip(1..).filter(|(step, _)| {
+            let StepGoal::Numbered(number) = step.goal else { return false };
+            let goal = &goals[number];
+            let same = goal.owner == claim.owner && goal.kind == "links" && goal.text == wanted;
+            same && !step.semi && step.needed.is_subset(&stones) && step.cells.is_subset(&claim.field)
+        });
+        self.names.extend(proving.map(|(_, number)| (number, name.to_string())));
+    }
+
+    /// The name of the claim that a step proves, perhaps moved.
+    fn name_of(&self, mut number: usize) -> Option<&String> {
+        while let Rule::Image(premise, _) = self.step(number).rule {
+            number = premise;
+        }
+        self.names.get(&number)
+    }
+
     /// One step as it is seen through these images, the outermost first; nothing if there is no such step, or if one of
     /// the others is no image or leads off the board.
     pub fn look(&self, number: usize, through: &[usize]) -> Option<StepView> {
@@ -105,6 +132,7 @@ impl Certificate {
             premises: step.rule.premises(),
             reply,
             moves: matches!(step.rule, Rule::Image(..)),
+            name: self.name_of(number).cloned(),
         })
     }
 }
@@ -113,6 +141,7 @@ impl Certificate {
 mod tests {
     use super::*;
     use crate::certificate::Extent;
+    use game::{First, Formula, Terminal};
 
     const IMAGE: &str = "tatami certificate 1\ngame hex 8x8\nblack e4 d6 b2\nwhite\nowner black\nfield d5 e5 b3 c3\n\
         goal e4-d6\nfirst opponent\nverdict holds\ngoal 1 black links f3-e5\n1 done 1 f3 e4 e5\n2 reply 1 e4\n\
@@ -131,5 +160,32 @@ mod tests {
         assert_eq!(reply.reply.map(|cell| board.name(cell)).as_deref(), Some("d5"));
         assert!(certificate.look(2, &[5]).is_none() && certificate.look(7, &[]).is_none());
         assert!(certificate.look(0, &[]).is_none() && certificate.look(2, &[99]).is_none());
+    }
+
+    #[test]
+    fn steps_that_prove_a_claim_are_called_by_its_name() {
+        let named = |black: &str, field: &str| {
+            let mut certificate = Certificate::read(IMAGE.as_bytes(), Extent::All).unwrap();
+            let Ground::Hex(board) = *certificate.ground() else { panic!("this is Hex") };
+            let cells = |names: &str| names.split(' ').map(|name| board.parse(name).unwrap()).collect();
+            let end = |name| Terminal::Cell(board.parse(name).unwrap());
+            certificate.name_steps(
+                "bridge",
+                &HexClaim {
+                    board,
+                    black: cells(black),
+                    white: CellSet::EMPTY,
+                    owner: Player::Black,
+                    field: cells(field),
+                    goal: Formula::Link(end("f3"), end("e5")),
+                    first: First::Opponent,
+                },
+            );
+            let called = |step: &usize| certificate.look(*step, &[]).is_some_and(|step| step.name.is_some());
+            (1..=6).filter(called).collect::<Vec<_>>()
+        };
+        assert_eq!(named("f3 e5", "e4 f4 a1"), [5, 6]);
+        assert_eq!(named("f3 e5 e4", "f4"), [1]);
+        assert_eq!(named("f3", "e4 f4"), [0; 0]);
     }
 }

@@ -47,6 +47,6 @@ pub use palette::{Colours, Theme};
 pub use paving::Paving;
 pub use picture::{Format, Picture, TooLarge};
 pub use scene::{Ground, Piece, Scene, Stone};
-pub use strategy::{Answer, NoAnswer, Strategy};
+pub use strategy::{Answer, NoAnswer, Origin, Strategy};
 pub use style::{Size, Style};
 pub use wall::{Brick, Wall};

@@ -23,6 +23,9 @@ pub struct Paving {
     pieces: Vec<Vec<Point>>,
     /// The sets that Breaker hits in areas.
     sets: Vec<Vec<Point>>,
+    /// The first cell and the last one that are on show, if they were chosen.
+    part: Option<(Point, Point)>,
+    stones: Vec<(Point, Player)>,
 }
 
 /// The most columns and rows that are shown.
@@ -49,6 +52,8 @@ impl Paving {
             lattice: None,
             pieces: if claim.area.is_empty() { Vec::new() } else { vec![claim.area.clone()] },
             sets: Vec::new(),
+            part: None,
+            stones: Vec::new(),
         }
     }
 
@@ -62,6 +67,8 @@ impl Paving {
             lattice: None,
             pieces: Vec::new(),
             sets: Vec::new(),
+            part: None,
+            stones: Vec::new(),
         };
         let (mut claim, mut in_game) = (String::new(), false);
         for line in text.lines().skip(1) {
@@ -108,8 +115,17 @@ impl Paving {
         Some(format!("tatami certificate 1\ngame sets\n{}{last}\n", &text[start..end]))
     }
 
+    /// The same, of a part of the board only, with stones on it.
+    pub fn showing(self, first: Point, last: Point, stones: Vec<(Point, Player)>) -> Self {
+        Self { part: Some((first, last)), stones, ..self }
+    }
+
     /// The columns and rows that are shown, the last one not included.
     fn window(&self) -> (Point, Point) {
+        if let Some((first, last)) = self.part {
+            let end = |first: i32, last: i32, most: i32| last.clamp(first, first + most - 1) + 1;
+            return (first, Point::new(end(first.x, last.x, WIDEST), end(first.y, last.y, HIGHEST)));
+        }
         let cells = || self.pieces.iter().flatten();
         let least = |of: fn(&Point) -> i32| cells().map(of).min().unwrap_or(0).clamp(-1000, 1000);
         let last = |of: fn(&Point) -> i32| cells().map(of).max().unwrap_or(-1).clamp(-1000, 1000) + 1;
@@ -124,24 +140,42 @@ impl Paving {
         (Point::new(left, top), Point::new(right.min(left + WIDEST), low.min(top + HIGHEST)))
     }
 
-    /// For each piece its translates that are shown at least in part, with a number for each.
-    fn translates(&self) -> Vec<(usize, i32, Vec<Point>)> {
+    /// Whether a cell is shown.
+    fn shows(&self, cell: &Point) -> bool {
         let (start, end) = self.window();
-        let shown = |cell: &Point| (start.x..end.x).contains(&cell.x) && (start.y..end.y).contains(&cell.y);
+        (start.x..end.x).contains(&cell.x) && (start.y..end.y).contains(&cell.y)
+    }
+
+    /// For each piece its translates that are shown at least in part, with a number for each.
+    fn translates(&self) -> Vec<(usize, i64, Vec<Point>)> {
+        let (start, end) = self.window();
         let mut all = Vec::new();
         for (number, piece) in self.pieces.iter().enumerate() {
             let Some(lattice) = self.lattice else {
                 all.push((number, 0, piece.clone()));
                 continue;
             };
-            let rows = if self.space == Space::Line { 0 } else { 2 * HIGHEST / lattice.height + 2 };
-            for down in -rows..=rows {
-                let columns = 2 * (WIDEST + lattice.shift * rows) / lattice.width + 2;
-                for along in -columns..=columns {
-                    let by = Point::new(along * lattice.width + down * lattice.shift, down * lattice.height);
+            // The steps of a size that bring some of the coordinates from `low` to `high` into the window.
+            let steps = |of: fn(&Point) -> i32, from: i32, to: i32, step: i32| {
+                let low = piece.iter().map(of).min().unwrap_or(0);
+                let high = piece.iter().map(of).max().unwrap_or(0);
+                (from - high).div_euclid(step)..=(to - low).div_euclid(step)
+            };
+            // A line has one row, and translates along it only.
+            let rows = if self.space == Space::Line {
+                0..=0
+            } else {
+                steps(|cell| cell.y, start.y, end.y, lattice.height)
+            };
+            for down in rows {
+                // The shift of a row by whole widths only changes the numbers of its translates.
+                let (width, shifted) = (i64::from(lattice.width), i64::from(down) * i64::from(lattice.shift));
+                let (laps, shift) = (shifted.div_euclid(width), shifted.rem_euclid(width) as i32);
+                for along in steps(|cell| cell.x, start.x - shift, end.x - shift, lattice.width) {
+                    let by = Point::new(along * lattice.width + shift, down * lattice.height);
                     let moved: Vec<Point> = piece.iter().map(|cell| cell.plus(by)).collect();
-                    if moved.iter().any(shown) {
-                        all.push((number, along + down, moved));
+                    if moved.iter().any(|cell| self.shows(cell)) {
+                        all.push((number, i64::from(along) + i64::from(down) - laps, moved));
                     }
                 }
             }
@@ -164,7 +198,7 @@ impl Paving {
             let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
             Shape::Polygon(corners.map(|(dx, dy)| centre.shifted(dx, dy)).to_vec())
         };
-        let shown = |cell: &Point| (start.x..end.x).contains(&cell.x) && (start.y..end.y).contains(&cell.y);
+        let shown = |cell: &Point| self.shows(cell);
         let maker = palette.player(Player::Maker);
         let own = self.creature.iter().map(|cell| square(Place::new(f64::from(cell.x), f64::from(cell.y))));
         let mut groups =
@@ -192,7 +226,7 @@ impl Paving {
         groups.push(Group::outlined("grid", Stroke::new(palette.grid, LINE), squares()));
         groups.push(Group::outlined("pairs", Stroke::new(palette.ink, BAR), bars));
         groups.push(Group::filled("letters", palette.ink, letters));
-        if self.space == Space::Line {
+        if self.space == Space::Line && self.sets.iter().flatten().all(shown) {
             groups.push(Group::outlined("sets", Stroke::new(palette.ink, 2.0 * LINE), self.rows(&at, end.y)));
             let dots = self
                 .sets
@@ -202,7 +236,14 @@ impl Paving {
             let dots = dots.map(|(row, cell)| Shape::Circle(row_place(&at, end.y, row, cell), DOT));
             groups.push(Group::filled("hits", palette.ink, dots.collect()));
         }
-        if self.lattice.is_some() {
+        for player in [Player::Maker, Player::Breaker] {
+            const STONE: f64 = 0.36;
+            let own = self.stones.iter().filter(|(cell, owner)| *owner == player && shown(cell));
+            let discs = own.map(|(cell, _)| Shape::Circle(at(*cell), STONE)).collect();
+            let paint = palette.player(player);
+            groups.push(Group::filled("stones", paint.fill, discs).with(Stroke::new(paint.outline, 0.05)));
+        }
+        if self.lattice.is_some() || self.part.is_some() {
             groups.push(Group::filled("beyond", palette.faint, self.beyond(&at, start, end)));
         }
         layout::caption(&mut groups, &self.caption, layout::CAPTION, &palette);
@@ -299,4 +340,34 @@ fn points(text: &str) -> Option<Vec<Point>> {
         Some(Point::new(near(x)?, near(y)?))
     };
     text.split_whitespace().map(point).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAIRS: &str = "tatami certificate 1\ngame harary grid\ncreature 0:0 1:0 0:1 1:1\nclaim loser\nverdict holds\n\
+        lattice 3 SHIFT 1\npair 0:0 1:0\nqed\n";
+
+    fn paving(shift: &str) -> Paving {
+        Paving::of_certificate("pairs", &PAIRS.replace("SHIFT", shift)).unwrap()
+    }
+
+    #[test]
+    fn pieces_are_repeated_wherever_the_window_is() {
+        let cells = |shift: &str, x: i32, y: i32| -> Vec<Point> {
+            let part = paving(shift).showing(Point::new(x, y), Point::new(x + 8, y + 5), Vec::new());
+            let mut cells: Vec<Point> =
+                part.translates().into_iter().flat_map(|(_, _, cells)| cells).collect();
+            cells.retain(|cell| part.shows(cell));
+            cells.sort();
+            cells
+        };
+        for (x, y) in [(0, 0), (-7, 4), (80_000, -80_000)] {
+            let all = (x..x + 9).flat_map(|x| (y..y + 6).map(move |y| Point::new(x, y)));
+            let paved: Vec<Point> = all.filter(|cell| (cell.x - cell.y).rem_euclid(3) != 2).collect();
+            assert_eq!(cells("1", x, y), paved, "at {x}:{y}");
+            assert_eq!(cells("1999999999", x, y), paved, "a shift of many widths, at {x}:{y}");
+        }
+    }
 }

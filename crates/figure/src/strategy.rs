@@ -8,6 +8,7 @@ use crate::case_tree::Part;
 use crate::certificate::{Certificate, Rule};
 use crate::scene::Ground;
 use game::{Cell, CellSet};
+use std::rc::Rc;
 
 /// Steps looked at for one move; those of valid certificates need far fewer.
 const MOST_VISITS: usize = 200_000;
@@ -43,10 +44,30 @@ pub enum Answer {
         rule: &'static str,
         /// The piece that was disturbed.
         piece: CellSet,
+        /// The claim with a name that the piece comes from.
+        origin: Option<Rc<Origin>>,
     },
 }
 
-/// What is still to be answered.
+/// A claim with a name that a part of the strategy comes from, where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The name of the claim.
+    pub name: String,
+    /// The cells in which it is played here.
+    pub region: CellSet,
+    /// Whether it is moved, turned or reflected.
+    pub moved: bool,
+}
+
+/// A piece that is still to be answered.
+#[derive(Clone, Debug)]
+struct Open {
+    piece: Piece,
+    origin: Option<Rc<Origin>>,
+}
+
+/// How a piece is answered.
 #[derive(Clone, Debug)]
 enum Piece {
     /// A theorem by `either` or `split`.
@@ -69,7 +90,7 @@ impl Piece {
 #[derive(Clone, Debug)]
 pub struct Strategy<'c> {
     certificate: &'c Certificate,
-    open: Vec<Piece>,
+    open: Vec<Open>,
     taken: CellSet,
     first: Option<(Cell, usize)>,
 }
@@ -84,9 +105,9 @@ impl<'c> Strategy<'c> {
         if let Rule::Reply(next, cell) = certificate.step(last).rule {
             strategy.first = Some((cell, last));
             strategy.taken.insert(cell);
-            strategy.add(part.to(next))?;
+            strategy.add(part.to(next), None)?;
         } else {
-            strategy.add(part)?;
+            strategy.add(part, None)?;
         }
         Ok(strategy)
     }
@@ -96,9 +117,9 @@ impl<'c> Strategy<'c> {
         self.first
     }
 
-    /// The cells of the pieces that are still to be answered, each piece by itself.
-    pub fn pieces(&self) -> Vec<CellSet> {
-        self.open.iter().map(|piece| *piece.cells()).collect()
+    /// The cells of the pieces that are still to be answered, each piece by itself, and where it comes from.
+    pub fn pieces(&self) -> Vec<(CellSet, Option<Rc<Origin>>)> {
+        self.open.iter().map(|open| (*open.piece.cells(), open.origin.clone())).collect()
     }
 
     /// Takes note of a move of the owner's that the strategy did not ask for.
@@ -109,26 +130,31 @@ impl<'c> Strategy<'c> {
     /// The answer to a move of the opponent's.
     pub fn answer(&mut self, cell: Cell) -> Result<Answer, NoAnswer> {
         self.take(cell)?;
-        let Some(index) = self.open.iter().position(|piece| piece.cells().contains(cell)) else {
+        let Some(index) = self.open.iter().position(|open| open.piece.cells().contains(cell)) else {
             return Ok(Answer::Anything);
         };
-        let piece = self.open.remove(index);
+        let Open { piece, origin } = self.open.remove(index);
         let cells = *piece.cells();
         let (reply, step) = match piece {
-            Piece::Cases(part, _) => self.answer_case(&part, cell)?,
+            Piece::Cases(part, _) => self.answer_case(&part, cell, &origin)?,
             Piece::Pair(step, pair) => (pair.without(cell).first().ok_or(NoAnswer::Broken)?, step),
-            Piece::Potential(step, sets, left) => self.answer_by_count(step, &sets, left, cell),
+            Piece::Potential(step, sets, left) => self.answer_by_count(step, &sets, left, cell, &origin),
         };
         if self.taken.contains(reply) {
             return Ok(Answer::Anything);
         }
         self.taken.insert(reply);
         let rule = self.certificate.step(step).rule.word();
-        Ok(Answer::Reply { cell: reply, step, rule, piece: cells })
+        Ok(Answer::Reply { cell: reply, step, rule, piece: cells, origin })
     }
 
     /// The smallest semi-claim that lacks the move.
-    fn answer_case(&mut self, part: &Part, cell: Cell) -> Result<(Cell, usize), NoAnswer> {
+    fn answer_case(
+        &mut self,
+        part: &Part,
+        cell: Cell,
+        origin: &Option<Rc<Origin>>,
+    ) -> Result<(Cell, usize), NoAnswer> {
         let certificate = self.certificate;
         let (Rule::Either(semis) | Rule::Split(semis)) = &certificate.step(part.step).rule else {
             return Err(NoAnswer::Broken);
@@ -140,12 +166,19 @@ impl<'c> Strategy<'c> {
         });
         let (_, semi) = fitting.min().ok_or(NoAnswer::Broken)?;
         let Rule::Reply(next, reply) = certificate.step(semi).rule else { return Err(NoAnswer::Broken) };
-        self.add(part.to(next))?;
+        self.add(part.to(next), origin.clone())?;
         Ok((part.moved(certificate, reply).ok_or(NoAnswer::Broken)?, semi))
     }
 
     /// Breaker's cell in sets of the greatest weight together (Erdős and Selfridge).
-    fn answer_by_count(&mut self, step: usize, sets: &[CellSet], left: CellSet, cell: Cell) -> (Cell, usize) {
+    fn answer_by_count(
+        &mut self,
+        step: usize,
+        sets: &[CellSet],
+        left: CellSet,
+        cell: Cell,
+        origin: &Option<Rc<Origin>>,
+    ) -> (Cell, usize) {
         let left = left.without(cell);
         let sets: Vec<CellSet> = sets.iter().map(|set| set.without(cell)).collect();
         let weight = |reply: Cell| -> f64 {
@@ -156,43 +189,53 @@ impl<'c> Strategy<'c> {
         let reply = best.filter(|reply| weight(*reply) > 0.0).unwrap_or(cell);
         let open: Vec<CellSet> = sets.into_iter().filter(|set| !set.contains(reply)).collect();
         if !open.is_empty() {
-            self.open.push(Piece::Potential(step, open, left.without(reply)));
+            let piece = Piece::Potential(step, open, left.without(reply));
+            self.open.push(Open { piece, origin: origin.clone() });
         }
         (reply, step)
     }
 
-    /// Adds the pieces that a theorem falls into.
-    fn add(&mut self, part: Part) -> Result<(), NoAnswer> {
+    /// Adds the pieces that a theorem falls into; what comes from a claim with a name keeps it.
+    fn add(&mut self, part: Part, origin: Option<Rc<Origin>>) -> Result<(), NoAnswer> {
         let certificate = self.certificate;
-        let mut waiting = vec![part];
+        let mut waiting = vec![(part, origin)];
         for _ in 0..MOST_VISITS {
-            let Some(part) = waiting.pop() else { return Ok(()) };
+            let Some((part, mut origin)) = waiting.pop() else { return Ok(()) };
             let step = certificate.step(part.step);
             if step.cells.is_empty() {
                 continue;
             }
             let moved = |cells: &CellSet| part.moved_all(certificate, cells).ok_or(NoAnswer::Broken);
+            if origin.is_none()
+                && let Some(name) = certificate.names.get(&part.step)
+            {
+                let (name, region) = (name.clone(), moved(&step.cells)?);
+                origin = Some(Rc::new(Origin { name, region, moved: !part.frame.is_empty() }));
+            }
+            let mut open = |piece| self.open.push(Open { piece, origin: origin.clone() });
             match &step.rule {
-                Rule::Both(a, b) => waiting.extend([part.to(*b), part.to(*a)]),
-                Rule::Weaken(a) | Rule::Dual(a) => waiting.push(part.to(*a)),
+                Rule::Both(a, b) => {
+                    waiting.extend([(part.to(*b), origin.clone()), (part.to(*a), origin)]);
+                }
+                Rule::Weaken(a) | Rule::Dual(a) => waiting.push((part.to(*a), origin)),
                 Rule::Fill(a, filled) => {
                     if filled.len() == 2 {
-                        self.open.push(Piece::Pair(part.step, moved(filled)?));
+                        open(Piece::Pair(part.step, moved(filled)?));
                     }
-                    waiting.push(part.to(*a));
+                    waiting.push((part.to(*a), origin));
                 }
-                Rule::Image(a, _) => waiting.push(part.behind(*a)),
+                Rule::Image(a, _) => waiting.push((part.behind(*a), origin)),
                 Rule::Either(_) | Rule::Split(_) => {
                     let cells = moved(&step.cells)?;
-                    self.open.push(Piece::Cases(part, cells));
+                    open(Piece::Cases(part, cells));
                 }
                 Rule::Potential => {
                     let cells = moved(&step.cells)?;
-                    let open = |set: &CellSet| (*set & step.needed).is_empty();
+                    let unhit = |set: &CellSet| (*set & step.needed).is_empty();
                     let sets = certificate.sets_of(step.goal);
-                    let sets = sets.iter().filter(|set| open(set)).map(|set| moved(&(*set & step.cells)));
+                    let sets = sets.iter().filter(|set| unhit(set)).map(|set| moved(&(*set & step.cells)));
                     let sets: Result<Vec<CellSet>, NoAnswer> = sets.collect();
-                    self.open.push(Piece::Potential(part.step, sets?, cells));
+                    open(Piece::Potential(part.step, sets?, cells));
                 }
                 Rule::Done | Rule::Reply(..) => return Err(NoAnswer::Broken),
             }
@@ -240,7 +283,7 @@ mod tests {
             let mut strategy = Strategy::new(&certificate).unwrap();
             let answer = strategy.answer(cell(intrusion)).unwrap();
             let piece = [cell("d5"), cell("e5")].into_iter().collect();
-            assert_eq!(answer, Answer::Reply { cell: cell(reply), step, rule: "reply", piece });
+            assert_eq!(answer, Answer::Reply { cell: cell(reply), step, rule: "reply", piece, origin: None });
             assert!(strategy.pieces().is_empty());
             assert_eq!(strategy.answer(cell("a1")), Ok(Answer::Anything));
             assert_eq!(strategy.answer(cell("a1")), Err(NoAnswer::Taken));

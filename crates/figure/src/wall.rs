@@ -67,9 +67,24 @@ impl Wall {
     /// A drawing: its window, and some rows of follow-up.
     pub fn of_drawing(title: &str, drawing: &Drawing) -> Self {
         let (first, last) = drawing.ends();
-        let last = last.min(first + WIDEST - 1);
         let rows = drawing.highest_base() + ABOVE;
-        let rows = drawing.board().height.map_or(rows, |height| height.min(HIGHEST));
+        let rows = drawing.board().height.unwrap_or(rows);
+        Self::of_part(title, drawing, (first, last), rows, &BTreeMap::new())
+    }
+
+    /// These columns of a drawing, with stones that were played.
+    pub fn of_part(
+        title: &str,
+        drawing: &Drawing,
+        (first, last): (i32, i32),
+        rows: u32,
+        stones: &BTreeMap<Spot, Stone>,
+    ) -> Self {
+        let board = drawing.board();
+        let (leftmost, rightmost) = board.columns.unwrap_or((first, last));
+        let first = first.clamp(leftmost, rightmost.max(leftmost));
+        let last = last.min(rightmost).clamp(first, first.saturating_add(WIDEST - 1));
+        let rows = rows.min(board.height.unwrap_or(HIGHEST)).clamp(1, HIGHEST);
         let mut bricks = BTreeMap::new();
         let mut pairs: BTreeMap<Spot, usize> = BTreeMap::new();
         for (column, row) in (first..=last).flat_map(|column| (1..=rows).map(move |row| (column, row))) {
@@ -89,9 +104,14 @@ impl Wall {
             };
             bricks.insert(spot, brick);
         }
+        bricks.extend(stones.iter().map(|(spot, stone)| (*spot, Brick::Stone(*stone))));
         let caption = format!("{} defends by this drawing", drawing.defender());
         let board = *drawing.board();
         Self { title: title.to_string(), caption, board, first, last, rows, bricks }
+    }
+
+    fn shows(&self, spot: Spot) -> bool {
+        (self.first..=self.last).contains(&spot.column) && spot.row <= self.rows
     }
 
     fn spots(&self) -> impl Iterator<Item = Spot> + '_ {
@@ -118,7 +138,7 @@ impl Wall {
         let (mut letters, mut expected) = (Vec::new(), Vec::new());
         let mut stones = [Vec::new(), Vec::new()];
         let mut labels = [Vec::new(), Vec::new()];
-        for (&spot, brick) in self.bricks.iter().filter(|(spot, _)| spot.row <= self.rows) {
+        for (&spot, brick) in self.bricks.iter().filter(|(spot, _)| self.shows(**spot)) {
             let centre = self.centre(spot);
             match brick {
                 Brick::Pair(letter, number) => {

@@ -1,5 +1,8 @@
 // The API of the server; the page knows nothing else of it.
 
+import { said } from './said.js';
+import { t } from './words.js';
+
 /** What the server says is wrong. */
 export class ApiError extends Error {
   /** @param {number} status @param {string} message */
@@ -12,7 +15,14 @@ export class ApiError extends Error {
 /** @param {Response} response */
 async function failure(response) {
   const body = await response.json().catch(() => null);
-  return new ApiError(response.status, body?.error ?? `${response.status} ${response.statusText}`);
+  return new ApiError(response.status, body?.error ? said({ ...body, text: body.error }) : `${response.status} ${response.statusText}`);
+}
+
+/** Asks the server, which may be gone. @param {string} path @param {RequestInit} [how] */
+async function ask(path, how) {
+  const response = await fetch(path, how).catch(() => { throw new ApiError(0, t('no_server')); });
+  if (!response.ok) throw await failure(response);
+  return response;
 }
 
 /**
@@ -25,14 +35,8 @@ export async function post(path, body) {
 }
 
 /** @param {string} path @param {any} body @returns {Promise<Response>} */
-async function request(path, body) {
-  const response = await fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw await failure(response);
-  return response;
+function request(path, body) {
+  return ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 }
 
 /** A file that the server makes. @param {string} path @param {any} body */
@@ -42,9 +46,7 @@ export async function file(path, body) {
 
 /** @param {string} path @returns {Promise<any>} */
 export async function get(path) {
-  const response = await fetch(path);
-  if (!response.ok) throw await failure(response);
-  return response.json();
+  return (await ask(path)).json();
 }
 
 /**
@@ -76,10 +78,10 @@ export function work(path, body, tell) {
       });
       listen('failed', (data) => {
         events.close();
-        reject(new ApiError(500, data.error));
+        reject(new ApiError(500, said({ ...data, text: data.error })));
       });
       events.onerror = () => {
-        if (events.readyState === EventSource.CLOSED) reject(new ApiError(0, 'the server does not answer'));
+        if (events.readyState === EventSource.CLOSED) reject(new ApiError(0, t('no_server')));
       };
     });
   })();

@@ -61,7 +61,7 @@ function keys() {
     h('h2', { id: 'keys-title' }, t('keys_title')),
     h('dl', null,
       row('← / ↑ / → / ↓', 'key_arrows'), row('Enter', 'key_enter'), row('e4', 'key_type'), row('Delete', 'key_delete'), row('Ctrl+Z / Ctrl+Y', 'key_undo'),
-      row('Alt+← / Alt+→', 'key_steps'), row('Home / End', 'key_ends'), row('Alt+1 / … / Alt+8', 'key_tools'), row('Ctrl+Enter', 'key_prove'), row('Shift+←', 'key_pan'), row('?', 'key_help')),
+      row('Ctrl+← / Ctrl+→', 'key_steps'), row('Ctrl+↑ / Ctrl+↓', 'key_variations'), row('Home / End', 'key_ends'), row('Alt+1 / … / Alt+8', 'key_tools'), row('Ctrl+Enter', 'key_prove'), row('Shift+←', 'key_pan'), row('?', 'key_help')),
     h('button', { type: 'button', onclick: close, ref: (/** @type {any} */ element) => requestAnimationFrame(() => element.focus()) }, t('dismissed')));
 }
 
@@ -91,9 +91,13 @@ function onKey(event) {
   if (event.key === '?') { done(); page.help = !page.help; redraw(); return; }
   if (event.key === 'Escape' && page.help) { page.help = false; redraw(); return; }
   if (game) {
-    const onBoard = target.closest?.('.cells') && !event.altKey;
-    if ((event.key === 'ArrowLeft' && !onBoard) || event.key === 'PageUp') { done(); game.back(); }
-    else if ((event.key === 'ArrowRight' && !onBoard) || event.key === 'PageDown') { done(); game.forward(); }
+    const held = control || event.altKey;
+    const onBoard = target.closest?.('.cells') && !held;
+    const moves = control && event.shiftKey ? 10 : 1;
+    if ((event.key === 'ArrowLeft' && !onBoard) || event.key === 'PageUp') { done(); game.back(moves); }
+    else if ((event.key === 'ArrowRight' && !onBoard) || event.key === 'PageDown') { done(); game.forward(moves); }
+    else if (event.key === 'ArrowUp' && held) { done(); game.beside(-1); }
+    else if (event.key === 'ArrowDown' && held) { done(); game.beside(1); }
     else if (event.key === 'Home') { done(); game.first(); }
     else if (event.key === 'End') { done(); game.last(); }
   } else if (event.altKey && /^[1-8]$/.test(event.key)) {

@@ -24,6 +24,12 @@ function path(block) {
   return cases.filter(Boolean);
 }
 
+/** The names of the blocks that cases are put together from, at any depth. @param {any[]} cases @returns {string[]} */
+const namesIn = (cases) => cases.flatMap((step) => [...step.by, ...namesIn(step.cases)]);
+
+/** The names of all blocks that a block is put together from; the order gives each its colour. @param {any} block */
+const usedBy = (block) => [...new Set([...(block?.using ?? []), ...namesIn(block?.cases ?? [])])];
+
 /** Whether a case is pointed at. @param {any} block */
 export function pointsAtCase(block) {
   return !!block?.cases && path(block).length > 0;
@@ -64,23 +70,56 @@ export function regionsInForce(block, blocks) {
   // Later ones come first; what overlaps them is not in force beside them.
   const covered = new Set();
   const regions = [];
-  for (const [index, name] of [...names.entries()].reverse()) {
+  for (const name of names.reverse()) {
     const other = blocks.find((candidate) => candidate.name === name);
     if (!other || !fits(other) || other.region.some((/** @type {string} */ cell) => covered.has(cell))) continue;
     other.region.forEach((/** @type {string} */ cell) => covered.add(cell));
-    regions.unshift({ block: other, cells: other.region, tint: `tint-${index % 8}` });
+    regions.unshift({ block: other, cells: other.region, tint: `tint-${usedBy(block).indexOf(name) % 8}` });
   }
   return regions;
 }
 
-/** What a block in force, or the block's own tree, says of a first move in its region. @param {any} block @param {any[]} blocks @param {string} move */
-export function caseReason(block, blocks, move) {
-  const own = block.cases.length && block.region.includes(move) ? block : null;
-  const from = own ?? regionsInForce(block, blocks).find(({ cells }) => cells.includes(move))?.block;
-  if (!from) return '';
-  const found = from.cases.find((/** @type {any} */ step) => step.moves.includes(move)) ?? from.cases.find((/** @type {any} */ step) => step.kind === 'else');
-  const where = own ? '' : `${from.kind} ${from.name}`;
-  return found ? `${where}${where ? ': ' : ''}${words(found)}` : where;
+/** What a piece is called that comes from a block. @param {any} from */
+const called = (from) => (from.moved ? `${from.block} (${t('moved')})` : from.block);
+
+/**
+ * Pieces of a proof with their colours: those of one copy of a block share one, which is the block's if it is there only once.
+ * @param {any} block @param {any[]} pieces @returns {{ cells: string[], tint: string, name: string }[]}
+ */
+export function colouredPieces(block, pieces) {
+  const names = usedBy(block);
+  /** @type {Map<string, number>} */
+  const copies = new Map();
+  let next = names.length;
+  return pieces.map(({ cells, from }, index) => {
+    const copy = from ? `${from.block} ${from.region}` : `piece ${index}`;
+    if (!copies.has(copy)) {
+      const own = from ? names.indexOf(from.block) : -1;
+      copies.set(copy, own < 0 || [...copies.values()].includes(own) ? next++ : own);
+    }
+    return { cells, tint: `tint-${(copies.get(copy) ?? 0) % 8}`, name: from ? called(from) : '' };
+  });
+}
+
+/** The colours of the blocks that a proof is still made of. @param {any} block @param {any[]} pieces */
+export function pieceLegend(block, pieces) {
+  const named = new Map(colouredPieces(block, pieces).filter(({ name }) => name).map((piece) => [piece.tint, piece.name]));
+  return named.size ? h('p', { class: 'legend pieces-legend' }, t('in_force'), [...named].map(([tint, name]) => h('span', { class: 'inline' },
+    h('span', { class: `key area ${tint}`, 'aria-hidden': 'true' }), name))) : null;
+}
+
+/**
+ * What the block that a reply comes from, or the block's own tree, says of the first move in it.
+ * @param {any} block @param {any[]} blocks @param {string} move @param {any} reply @param {boolean} first whether it is the first that was answered
+ */
+export function caseReason(block, blocks, move, reply, first) {
+  const { from } = reply;
+  const source = from ? blocks.find((other) => other.name === from.block) : block;
+  const where = from ? `${source?.kind ?? ''} ${called(from)}` : '';
+  const fresh = from ? !from.moved && from.region.length === reply.piece.length : first && block.region.includes(move);
+  const cases = fresh ? source?.cases ?? [] : [];
+  const found = cases.find((/** @type {any} */ step) => step.moves.includes(move)) ?? cases.find((/** @type {any} */ step) => step.kind === 'else');
+  return [where, found ? words(found) : ''].filter(Boolean).join(': ');
 }
 
 /** A case in words. @param {any} step */
@@ -135,8 +174,8 @@ export function caseTree(block, blocks, onKey) {
     redraw();
   };
   return h('section', { class: 'panel', 'aria-labelledby': 'cases-title' },
-    h('div', { class: 'head' }, h('h2', { id: 'cases-title' }, t('reply_tree'))),
-    names.length ? h('p', { class: 'legend' }, t('put_together'), names.map((name) => {
+    h('div', { class: 'head' }, h('h2', { id: 'cases-title' }, t(block.cases.length ? 'reply_tree' : 'put_together'))),
+    names.length ? h('p', { class: 'legend' }, block.cases.length ? t('put_together') : null, names.map((name) => {
       const shown = regions.find((region) => region.block.name === name);
       return h('span', { class: 'inline' }, shown ? h('span', { class: `key area ${shown.tint}`, 'aria-hidden': 'true' }) : null, name);
     })) : null,

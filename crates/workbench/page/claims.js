@@ -5,14 +5,14 @@ import { board, typedCell } from './board.js';
 import { download, file, post, work } from './api.js';
 import { EXAMPLES } from './examples.js';
 import { editor } from './editor.js';
-import { pictureOf } from './picture.js';
 import { Proof, proofTree, proofViews, treeKey, tried } from './proof.js';
 import { complain, redraw, say, set, settings, tell } from './store.js';
 import { filled, nodes, t, title } from './words.js';
-import { wall, wallReasons, resetWall } from './walls.js';
+import { said } from './said.js';
+import { wall, wallPart, wallReasons, resetWall } from './walls.js';
 import { pavingTree, resetPaving } from './paving.js';
-import { caseReason, caseScene, caseTree, inSigns, pointsAtCase, regionsInForce, resetCases } from './cases.js';
-import { lines, resetLines } from './lines.js';
+import { caseReason, caseScene, caseTree, colouredPieces, inSigns, pieceLegend, pointsAtCase, regionsInForce, resetCases } from './cases.js';
+import { lines, linesPart, resetLines } from './lines.js';
 import { guide, guideCell, guideEnds, guideLooks, guideStones, guiding, resetGuide } from './guide.js';
 
 /** @type {any} */
@@ -227,8 +227,11 @@ guideEnds((settled) => {
   show(settled, () => claims.text === text).then(redraw, complain);
 });
 
-/** Whether the board has no end and no gravity: only the page draws it. @param {any} block */
-const endless = (block) => ['line', 'grid'].includes(block?.game) && !block.width;
+/** What is on show of a board that may be endless, with the stones that were played. @param {any} block */
+function part(block) {
+  if (block.drop) return wallPart(block);
+  return ['line', 'grid'].includes(block.game) && !block.width ? linesPart(block) : null;
+}
 
 /** @param {string} format */
 async function figure(format) {
@@ -236,9 +239,9 @@ async function figure(format) {
   if (!block) return;
   try {
     if (format === 'tatami') return download(new Blob([claims.text], { type: 'text/plain' }), `${block.name}.tatami`);
-    const shown = endless(block) ? /** @type {SVGSVGElement | null} */ (document.querySelector('#stage .squares')) : null;
-    const blob = shown ? await pictureOf(shown, format) : await file('api/figure', { text: claims.text, block: block.name, format, theme: settings.theme === 'dark' ? 'dark' : 'light', colours: settings.colours });
-    download(blob, `${block.name}.${format}`);
+    const proof = claims.settled?.paving ? claims.settled.proof : null;
+    const look = { format, theme: settings.theme === 'dark' ? 'dark' : 'light', colours: settings.colours };
+    download(await file('api/figure', { text: claims.text, block: block.name, proof, part: part(block), ...look }), `${block.name}.${format}`);
   } catch (error) {
     complain(error);
   }
@@ -285,15 +288,13 @@ function scene(block) {
     inForce(block, look);
   } else if (proof?.answers && claims.tool === 'explore') {
     for (const [, value] of looks) delete value.tint;
-    const regions = inForce(block, look);
-    const inside = new Set(regions.flatMap(({ cells }) => cells));
-    if (!proof.branch) {
-      proof.answers.pieces.forEach((/** @type {string[]} */ piece, /** @type {number} */ index) => {
-        for (const cell of piece) if (!inside.has(cell)) Object.assign(look(cell), { tint: `tint-${(index + regions.length) % 8}`, sign: `${t('piece')} ${index + 1}` });
-      });
-    } else {
-      for (const cell of proof.branch.branch.moves.slice(1)) look(cell).dot = 'other';
-    }
+    const { branch } = proof.branch ?? {};
+    // A branch that is pointed at shows the piece that it disturbs.
+    const pieces = branch ? [{ cells: branch.reply.piece, from: branch.reply.from }] : proof.answers.pieces;
+    colouredPieces(block, pieces).forEach(({ cells, tint, name }, index) => {
+      for (const cell of cells) Object.assign(look(cell), { tint, sign: name || `${t('piece')} ${index + 1}` });
+    });
+    for (const cell of branch?.moves.slice(1) ?? []) look(cell).dot = 'other';
     for (const [cell, stone] of proof.stones()) stones.set(cell, stone);
   } else if (!progress) {
     inForce(block, look);
@@ -314,9 +315,7 @@ function scene(block) {
 
 /** Colours the regions of the blocks in force. @param {any} block @param {(cell: string) => any} look */
 function inForce(block, look) {
-  const regions = regionsInForce(block, claims.reading.blocks);
-  for (const { block: other, cells, tint } of regions) for (const cell of cells) Object.assign(look(cell), { tint, sign: other.name });
-  return regions;
+  for (const { block: other, cells, tint } of regionsInForce(block, claims.reading.blocks)) for (const cell of cells) Object.assign(look(cell), { tint, sign: other.name });
 }
 
 /** The board of the block, whatever its game is. */
@@ -429,7 +428,7 @@ function verdict() {
       settled.verdict === 'fails' && settled.as_wanted ? h('span', { class: 'quiet' }, ` (${t('expected_fail')})`) : null,
       wanted ? h('span', { class: 'quiet' }, ` (${t('not_wanted')})`) : null,
       h('span', { class: 'quiet' }, ` ${nodes(settled.nodes)}, ${settled.seconds.toFixed(3)} ${t('seconds')}`)),
-    settled.reason ? h('p', null, settled.reason) : null,
+    settled.reason ? h('p', null, said(settled.reason)) : null,
     settled.notes.map((/** @type {string} */ note) => h('p', { class: 'quiet' }, note)),
     claims.known?.open ? h('p', null, `${t('open_moves')}: ${claims.known.open.length}`) : null,
     settled.beaten_by ? h('p', null, `${t('beaten')} `, h('code', null, settled.beaten_by)) : null,
@@ -467,7 +466,7 @@ function panels() {
           h('select', { value: '', onchange: (/** @type {any} */ event) => {
             if (event.target.value) chooseExample(Number(event.target.value));
             event.target.value = '';
-          } }, h('option', { value: '' }, `${t('examples')}…`), EXAMPLES.map((example, index) => h('option', { value: String(index) }, example.name)))),
+          } }, h('option', { value: '' }, `${t('examples')}…`), EXAMPLES.map((example, index) => h('option', { value: String(index) }, t(example.name))))),
         h('label', { class: 'button file' }, t('open'), h('input', { type: 'file', accept: '.tatami,.txt', class: 'unseen', onchange: async (/** @type {any} */ event) => {
           const [chosen] = event.target.files;
           if (chosen) { claims.name = ''; setText(await chosen.text()); }
@@ -495,7 +494,7 @@ function panels() {
       h('div', { 'aria-live': 'off' }, verdict()),
       guide(claims.text, block),
       h('div', { class: 'actions' }, h('span', { class: 'quiet' }, t('export')),
-        ['svg', 'png', 'pdf', 'tex', 'tatami'].filter((format) => !endless(block) || !['pdf', 'tex'].includes(format)).map((format) => h('button', { type: 'button', class: 'small', disabled: !block, onclick: () => figure(format) }, format === 'tex' ? 'TikZ' : format.toUpperCase())))),
+        ['svg', 'png', 'pdf', 'tex', 'tatami'].map((format) => h('button', { type: 'button', class: 'small', disabled: !block, onclick: () => figure(format) }, format === 'tex' ? 'TikZ' : format.toUpperCase())))),
     caseTree(block, claims.reading.blocks, treeKey),
     claims.proof ? explorer(claims.proof, block) : null,
   ];
@@ -513,14 +512,14 @@ function explorer(proof, block) {
   };
   return h('section', { class: 'panel', 'aria-labelledby': 'proof-title' },
     h('div', { class: 'head' }, h('h2', { id: 'proof-title' }, t('proof')), size ? h('span', { class: 'quiet' }, size) : null, proofViews(proof)),
-    proof.playable && block?.width ? tried(proof, (move) => caseReason(block, claims.reading.blocks, move)) : null,
+    proof.playable && block?.width ? [tried(proof, (move, reply, first) => caseReason(block, claims.reading.blocks, move, reply, first)), proof.answers ? pieceLegend(block, proof.answers.pieces) : null] : null,
     proof.hovered ? detail(proof.hovered.step) : proof.root && proof.view === 'steps' ? h('p', { class: 'detail quiet' }, t('steps_hint')) : null,
     h('div', { class: 'scroll', tabindex: '-1' }, shown()));
 }
 
 /** @param {any} step */
 function detail(step) {
-  return h('p', { class: 'detail' }, h('b', null, `${step.number} ${step.rule}`), ` — ${t(`rule_${step.rule}`)}. `,
+  return h('p', { class: 'detail' }, h('b', null, `${step.number} ${step.rule}`), ` — ${t(`rule_${step.rule}`)}. `, step.block ? `${t('block')} ${step.block}. ` : '',
     step.needed.length ? `${t('needs')} ${step.needed.join(' ')}. ` : '', `${title(step.owner)}: ${step.goal}`);
 }
 

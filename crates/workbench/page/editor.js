@@ -3,10 +3,10 @@
 import { h } from './render.js';
 import { t } from './words.js';
 
-const BLOCKS = 'claim sigma extension win loser winner draw'.split(' ');
+const BLOCKS = 'claim sigma extension win strategy loser winner draw'.split(' ');
 const GAMES = 'hex torus sets drop line grid'.split(' ');
 const FIELDS = ('black white region goal owner first board expect cells hits winner to creature images area by moves '
-  + 'defender stones unit letters elsewhere reply slide of on else using').split(' ');
+  + 'defender stones unit letters elsewhere reply slide of on else: threat: using line').split(' ');
 
 /** Which words may follow, by the first word of the line. @type {Record<string, string[]>} */
 const VALUES = {
@@ -15,13 +15,20 @@ const VALUES = {
   defender: ['X', 'O'], reply: ['divert', 'pair'], unit: ['cup at ', 'glass at ', 'slided-cup at '], elsewhere: ['follow-up'],
 };
 
-/** What each kind of block is made of. @type {Record<string, string[]>} */
+/** Which blocks a game has. @type {Record<string, string[]>} */
+const OF_GAME = { hex: ['claim', 'sigma', 'extension', 'win', 'strategy'], torus: ['win'], sets: ['claim'], drop: ['draw'], line: ['loser', 'winner'], grid: ['loser', 'winner'] };
+
+/** What each kind of block is made of, by its game if that makes a difference. @type {Record<string, string[]>} */
 const OF_BLOCK = {
-  hex: ['black', 'white', 'region', 'goal', 'owner', 'first', 'board', 'expect'],
-  torus: ['black', 'white', 'board', 'to move', 'winner', 'expect'],
-  sets: ['cells', 'hits', 'winner', 'first', 'expect'],
-  drop: ['defender', 'stones', 'unit', 'letters', 'elsewhere', 'reply', 'slide', 'expect'],
-  line: ['creature', 'images', 'area', 'by', 'moves', 'expect'], grid: ['creature', 'images', 'area', 'by', 'moves', 'expect'],
+  claim: ['black', 'white', 'region', 'goal', 'owner', 'first', 'board', 'expect'],
+  sigma: ['black', 'white', 'region', 'goal', 'on', 'else:', 'owner', 'board', 'expect'],
+  extension: ['of', 'black', 'white', 'cells', 'goal', 'expect'],
+  win: ['black', 'white', 'to move', 'winner', 'using', 'line', 'board', 'expect'],
+  strategy: ['black', 'white', 'to move', 'winner', 'using', 'threat:', 'on', 'else:', 'board', 'expect'],
+  'torus win': ['black', 'white', 'board', 'to move', 'winner', 'expect'],
+  'sets claim': ['cells', 'hits', 'winner', 'first', 'expect'],
+  draw: ['defender', 'stones', 'unit', 'letters', 'elsewhere', 'reply', 'slide', 'expect'],
+  loser: ['creature', 'images', 'area', 'by', 'expect'], winner: ['creature', 'images', 'moves', 'expect'],
 };
 
 /**
@@ -34,16 +41,20 @@ export function completions(text, place, names) {
   const line = text.slice(lineStart, place);
   const word = /[^\s|&()-]*$/.exec(line)?.[0] ?? '';
   const start = place - word.length;
-  const game = [...text.slice(0, lineStart).matchAll(/^([a-z]+)\b/gm)].map((match) => match[1]).filter((found) => GAMES.includes(found)).pop();
+  const heads = [...text.slice(0, lineStart).matchAll(/^([a-z]+)(?: +([\w'.-]+))?/gm)];
+  const game = heads.findLast(([, found]) => GAMES.includes(found))?.[1] ?? '';
+  const kind = heads.findLast(([, found]) => BLOCKS.includes(found))?.[1] ?? '';
   const first = /^\s+(\S+)\s/.exec(line)?.[1];
   /** @type {string[]} */
   let words = [];
   if (line.includes('#')) words = [];
-  else if (!/^\s/.test(line)) words = /\s/.test(line) ? [] : [...(game === 'torus' ? ['win '] : game === 'hex' ? ['claim ', 'sigma ', 'extension ', 'win '] : game === 'drop' ? ['draw '] : game === 'line' || game === 'grid' ? ['loser ', 'winner '] : game ? ['claim '] : []), ...GAMES.map((name) => name + ' ')];
-  else if (!first) words = (OF_BLOCK[game ?? 'hex'] ?? []).map((name) => name.padEnd(6) + ' ');
+  else if (!/^\s/.test(line)) words = /\s/.test(line) ? [] : [...(OF_GAME[game] ?? []), ...GAMES].map((name) => `${name} `);
+  else if (!first) words = (OF_BLOCK[`${game} ${kind}`] ?? OF_BLOCK[kind] ?? []).map((name) => (/^(on|else:|threat:)$/.test(name) ? `${name} ` : `${name.padEnd(6)} `));
   else if (first === 'goal') words = [...names, 'top', 'bottom', 'left', 'right', 'given '];
+  // Blocks are put together from those above.
+  else if (first === 'using' || first === 'of') words = heads.slice(0, -1).filter(([, found]) => BLOCKS.includes(found)).map(([, , name]) => name).filter(Boolean);
   else words = VALUES[first] ?? [];
-  return { start, words: words.filter((name) => name.startsWith(word) && name !== word).slice(0, 9) };
+  return { start, words: words.filter((name) => name.startsWith(word) && name !== word).slice(0, 12) };
 }
 
 /** The text in colours. @param {string} text @param {any[]} diagnostics */

@@ -5,9 +5,10 @@ import { board, typedCell } from './board.js';
 import { cellPlace, cellName } from './geometry.js';
 import { download, file, post, work } from './api.js';
 import { complain, redraw, say, set, settings, tell } from './store.js';
+import { said } from './said.js';
 import { nodes, t, title } from './words.js';
 
-/** @typedef {{ id: number, move: string, setup?: any, comment?: string, parent: Node | null, children: Node[] }} Node */
+/** @typedef {{ id: number, move: string, player?: string, setup?: any, comment?: string, parent: Node | null, children: Node[] }} Node */
 
 let ids = 0;
 
@@ -88,13 +89,14 @@ class Game {
     const other = () => (player === 'black' ? 'white' : 'black');
     let ended = '';
     let number = 0;
-    for (const { move, setup } of this.path(to)) {
-      number += 1;
+    for (const { move, setup, player: named } of [this.root, ...this.path(to)]) {
+      if (move) number += 1;
       if (setup) {
         for (const cell of setup.empty) stones.delete(cell);
         for (const colour of ['black', 'white']) for (const cell of setup[colour]) stones.set(cell, { player: colour, number: 0 });
         if (setup.to_move) player = setup.to_move;
-        number -= 1;
+      } else if (!move) {
+        continue;
       } else if (move === ':s') {
         const mirrored = [...stones].map(([cell, stone]) => {
           const [column, row] = /** @type {[number, number]} */ (cellPlace(cell));
@@ -109,6 +111,7 @@ class Game {
       } else if (move.startsWith(':')) {
         ended = move.endsWith('b') ? 'white' : 'black';
       } else {
+        player = named ?? player;
         stones.set(move, { player, number });
         player = other();
       }
@@ -142,12 +145,25 @@ class Game {
     this.changed(false);
   }
 
-  back() {
-    if (this.at.parent) this.go(this.at.parent);
+  /** Goes back by so many moves. */
+  back(moves = 1) {
+    let to = this.at;
+    for (let move = 0; move < moves && to.parent; move++) to = to.parent;
+    if (to !== this.at) this.go(to);
   }
 
-  forward() {
-    if (this.at.children[0]) this.go(this.at.children[0]);
+  /** Goes forward by so many moves. */
+  forward(moves = 1) {
+    let to = this.at;
+    for (let move = 0; move < moves && to.children[0]; move++) to = to.children[0];
+    if (to !== this.at) this.go(to);
+  }
+
+  /** Goes to another variation of the last move. @param {number} by */
+  beside(by) {
+    const moves = this.at.parent?.children ?? [];
+    const to = moves[moves.indexOf(this.at) + by];
+    if (to) this.go(to);
   }
 
   first() {
@@ -212,13 +228,14 @@ class Game {
       const told = await job.result;
       if (this.job !== job || this.at !== at) return;
       Object.assign(this, { job: null, progress: null });
-      this.remark = told.remark;
+      const remark = told.remark ? said(told.remark) : '';
+      this.remark = remark;
       if (hint) {
         this.hint = told.cell;
         say(`${t('hint')}: ${told.cell}`);
       } else if (told.cell) {
         this.play(told.cell);
-        this.remark = `${told.cell}${told.remark ? ` — ${told.remark}` : ''}`;
+        this.remark = [told.cell, remark].filter(Boolean).join(' — ');
       }
     } catch (error) {
       complain(error);
@@ -240,7 +257,7 @@ class Game {
       if (this.at !== at) return;
       this.analysis = told;
       this.shows = true;
-      this.remark = told.winner ? `${title(told.winner)} ${t('wins')} (${nodes(told.nodes)})` : told.reason;
+      this.remark = told.winner ? `${title(told.winner)} ${t('wins')} (${nodes(told.nodes)})` : said(told.reason);
       say(this.remark);
     } catch (error) {
       complain(error);
@@ -260,10 +277,21 @@ class Game {
       const [at, parent] = /** @type {[Node, number]} */ (waiting.shift());
       const index = nodes.length;
       if (at === this.at) current = index;
-      nodes.push({ parent: parent < 0 ? null : parent, move: at.move || null, setup: at.setup ?? null, comment: at.comment ?? '' });
+      nodes.push({ parent: parent < 0 ? null : parent, move: at.move || null, player: at.player ?? null, setup: at.setup ?? null, comment: at.comment ?? '' });
       for (const child of at.children) waiting.push([child, index]);
     }
     return { nodes, current };
+  }
+
+  /** The position as a claim. */
+  claim() {
+    const { stones, player } = this.position();
+    const of = (/** @type {string} */ colour) => [...stones].filter(([, stone]) => stone.player === colour).map(([cell]) => cell).join(' ');
+    const lines = [this.kind === 'torus' ? `torus ${this.width}x${this.height} rule ${this.rule}` : `hex ${this.width}x${this.height}`, '', 'win position'];
+    if (of('black')) lines.push(`  black  ${of('black')}`);
+    if (of('white')) lines.push(`  white  ${of('white')}`);
+    lines.push(`  to move ${player}`, '  winner black', '');
+    return lines.join('\n');
   }
 
   /** The whole game as the server wants it. */
@@ -280,8 +308,9 @@ class Game {
   /** Saves a picture of the position. @param {string} format */
   async figure(format) {
     try {
-      const theme = settings.theme === 'dark' ? 'dark' : 'light';
-      download(await file('api/record/figure', { record: this.whole(), format, theme, colours: settings.colours }), `game.${format}`);
+      const look = { format, theme: settings.theme === 'dark' ? 'dark' : 'light', colours: settings.colours };
+      const drawn = this.kind === 'hex' ? file('api/record/figure', { record: this.whole(), ...look }) : file('api/figure', { text: this.claim(), block: 'position', ...look });
+      download(await drawn, `game.${format}`);
     } catch (error) {
       complain(error);
     }
@@ -305,6 +334,7 @@ class Game {
       for (const read of told.nodes) {
         const parent = read.parent === null ? null : nodes[read.parent];
         const made = node(read.move ?? '', parent);
+        made.player = read.player ?? undefined;
         made.setup = read.setup ?? undefined;
         made.comment = read.comment;
         parent?.children.push(made);
@@ -417,19 +447,12 @@ function moveTree(game) {
 
 /** @param {Game} game @param {(text: string) => void} asClaim */
 export function gameView(game, asClaim) {
-  const { player, ended, stones } = game.position();
+  const { player, ended } = game.position();
   const over = game.over.winner || ended;
   const sizes = game.kind === 'hex' ? [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 19] : [3, 4, 5, 6, 7, 8, 9, 11, 13];
   const button = (/** @type {string} */ words, /** @type {() => void} */ act, /** @type {any} */ more = {}) => h('button', { type: 'button', onclick: act, ...more }, words);
-  const claim = () => {
-    const of = (/** @type {string} */ colour) => [...stones].filter(([, stone]) => stone.player === colour).map(([cell]) => cell).join(' ');
-    const torus = game.kind === 'torus';
-    const lines = [torus ? `torus ${game.width}x${game.height} rule ${game.rule}` : `hex ${game.width}x${game.height}`, '', 'win position'];
-    if (of('black')) lines.push(`  black  ${of('black')}`);
-    if (of('white')) lines.push(`  white  ${of('white')}`);
-    lines.push(`  to move ${player}`, '  winner black', '');
-    asClaim(lines.join('\n'));
-  };
+  const claim = () => asClaim(game.claim());
+  const figures = () => ['svg', 'png', 'pdf', 'tex'].map((format) => button(format === 'tex' ? 'TikZ' : format.toUpperCase(), () => game.figure(format)));
   const save = (/** @type {string} */ format) => game.written().then((links) => {
     if (format === 'sgf') download(new Blob([links.sgf], { type: 'application/x-go-sgf' }), 'game.sgf');
     else if (!links[format]) tell(links.trmph_error ?? '');
@@ -480,13 +503,14 @@ export function gameView(game, asClaim) {
             h('input', { type: 'text', class: 'typed', size: '5', 'aria-label': t('typed_move'), placeholder: 'e4' }))),
         moveTree(game)),
       game.kind === 'torus' ? h('section', { class: 'panel', 'aria-labelledby': 'share-title' },
-        h('div', { class: 'head' }, h('h2', { id: 'share-title' }, t('share')), copyLink())) : null,
+        h('div', { class: 'head' }, h('h2', { id: 'share-title' }, t('share'))),
+        h('p', { class: 'actions' }, copyLink(), figures())) : null,
       game.kind === 'hex' ? h('section', { class: 'panel', 'aria-labelledby': 'share-title' },
         h('div', { class: 'head' }, h('h2', { id: 'share-title' }, t('share'))),
         h('p', { class: 'actions' },
           copyLink(),
           button('HexWorld', () => save('hexworld')), button('trmph', () => save('trmph')), button('SGF', () => save('sgf')),
-          ['svg', 'png', 'pdf', 'tex'].map((format) => button(format === 'tex' ? 'TikZ' : format.toUpperCase(), () => game.figure(format)))),
+          figures()),
         h('form', { class: 'import', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); game.take(event.target.elements[0].value); } },
           h('label', null, h('span', null, t('import')), h('textarea', { rows: '2', placeholder: t('import_hint'), spellcheck: 'false', value: game.importing, oninput: (/** @type {any} */ event) => { game.importing = event.target.value; } })),
           h('button', { type: 'submit' }, t('import')))) : null,

@@ -2,7 +2,7 @@
 
 import { h } from './render.js';
 import { post } from './api.js';
-import { complain, redraw, say } from './store.js';
+import { complain, fitting, redraw, say } from './store.js';
 import { t } from './words.js';
 import { pavingLook } from './paving.js';
 
@@ -81,6 +81,19 @@ async function answer(paving, x, y) {
   redraw();
 }
 
+/** The cells that are on show: the first, and how many columns and rows. @param {any} block */
+function seen(block) {
+  const grid = block.game === 'grid';
+  return grid ? { x: state.x - 4, y: state.y - 4, columns: fitting(16), rows: 12 } : { x: state.x - 3, y: 0, columns: fitting(21), rows: 1 };
+}
+
+/** What is on show, for a figure. @param {any} block */
+export function linesPart(block) {
+  const { x, y, columns, rows } = seen(block);
+  const of = (/** @type {string} */ player) => state.moves.filter((/** @type {any} */ move) => move.player === player).map((/** @type {any} */ move) => [move.x, move.y]);
+  return { first: [x, y], last: [x + columns - 1, y + rows - 1], maker: of('maker'), breaker: of('breaker') };
+}
+
 /** @param {any} block @param {any} settled @param {any} proof */
 export function lines(block, settled, proof) {
   if (state.key !== block.name) {
@@ -90,20 +103,21 @@ export function lines(block, settled, proof) {
   if (block.game === 'sets' || block.width) return finite(block, proof);
   const grid = block.game === 'grid';
   const paving = settled?.paving;
-  const [columns, rows] = grid ? [16, 12] : [21, 1];
+  const { x: left, y: top, columns, rows } = seen(block);
   const cells = [];
   const at = (/** @type {number} */ x, /** @type {number} */ y) => state.moves.find((/** @type {any} */ move) => move.x === x && move.y === y);
   const pointed = pavingLook();
   const isOne = (/** @type {number[][]} */ list, /** @type {number} */ x, /** @type {number} */ y) => list.some((cell) => cell[0] === x && cell[1] === y);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const [x, y] = [column + state.x - (grid ? 4 : 3), row + state.y - (grid ? 4 : 0)];
+      const [x, y] = [column + left, row + top];
       const piece = paving ? pieceAt(paving, x, y) : null;
       const stone = at(x, y);
       const creature = !paving && block.creature.some((/** @type {number[]} */ cell) => cell[0] === x && cell[1] === y);
       const tint = piece ? `tint-${(piece.kind === 'pair' ? piece.index : piece.index + paving.pairs.length) % 8}${modulo(piece.translate, 2) ? ' pale' : ''}` : creature ? 'tint-1' : '';
       const near = piece?.kind === 'pair' && Math.abs(piece.partner[0] - x) + Math.abs(piece.partner[1] - y) === 1;
-      const label = grid ? `${x}:${y}` : String(x);
+      const letter = piece?.kind === 'pair' ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[piece.index % 26] : piece?.name;
+      const label = `${grid ? `${x}:${y}` : x}${piece ? `, ${t(piece.kind)} ${letter}` : ''}`;
       cells.push(h('g', {
         class: `square ${tint}${isOne(pointed.cells, x, y) ? ' pointed' : ''}`, role: 'button', tabindex: column === 0 && row === 0 ? '0' : '-1', 'data-x': x, 'data-y': y,
         'aria-label': stone ? `${label}, ${t(stone.player)}` : label,
@@ -113,11 +127,10 @@ export function lines(block, settled, proof) {
       h('rect', { x: column, y: row, width: 1, height: 1 }),
       near ? halfDomino(column, row, piece.partner[0] - x, piece.partner[1] - y) : null,
       piece?.kind === 'pair' && !near ? h('line', { class: 'paired', x1: column + 0.5, y1: row + 0.5, x2: column + 0.5 + (piece.partner[0] - x) / 2, y2: row + 0.5 + (piece.partner[1] - y) / 2 }) : null,
-      piece?.kind === 'pair' && !near && !stone ? h('text', { x: column + 0.5, y: row + 0.66 }, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[piece.index % 26]) : null,
-      piece?.kind === 'area' && !stone ? h('text', { class: 'faint', x: column + 0.5, y: row + 0.64 }, piece.name) : null,
+      piece?.kind === 'pair' && !near && !stone ? h('text', { x: column + 0.5, y: row + 0.66 }, letter) : null,
+      piece?.kind === 'area' && !stone ? h('text', { class: 'faint', x: column + 0.5, y: row + 0.64 }, letter) : null,
       stone ? h('circle', { class: stone.player === 'maker' ? 'black' : 'white', cx: column + 0.5, cy: row + 0.5, r: 0.36 }) : null,
-      pointed.reply && isOne([pointed.reply], x, y) && !stone ? h('circle', { class: 'white ghost', cx: column + 0.5, cy: row + 0.5, r: 0.36 }) : null,
-      grid ? null : h('text', { class: 'number', x: column + 0.5, y: 1.5 }, String(x))));
+      pointed.reply && isOne([pointed.reply], x, y) && !stone ? h('circle', { class: 'white ghost', cx: column + 0.5, cy: row + 0.5, r: 0.36 }) : null));
     }
   }
   const pan = (/** @type {number} */ dx, /** @type {number} */ dy) => {
@@ -129,7 +142,7 @@ export function lines(block, settled, proof) {
     h('svg', {
       class: 'squares', viewBox: `-0.3 -0.3 ${columns + 0.6} ${rows + (grid ? 0.6 : 1.2)}`, role: 'group', 'aria-label': `${t('board')} ${block.name}`,
       onwheel: (/** @type {WheelEvent} */ event) => { event.preventDefault(); pan(Math.sign(event.deltaX || (grid ? 0 : event.deltaY)), grid ? Math.sign(event.deltaY) : 0); },
-    }, cells),
+    }, cells, grid ? null : h('g', { 'aria-hidden': 'true' }, Array.from({ length: columns }, (_, column) => h('text', { class: 'number', x: column + 0.5, y: 1.5 }, String(column + left))))),
     h('div', { class: 'toolbar' },
       [['←', -4, 0], ['→', 4, 0], ...(grid ? [['↑', 0, -4], ['↓', 0, 4]] : [])].map(([sign, dx, dy]) => h('button', { type: 'button', 'aria-label': `${t('scroll')} ${sign}`, onclick: () => pan(Number(dx), Number(dy)) }, sign)),
       h('button', { type: 'button', disabled: !state.moves.length, onclick: () => { state.moves = []; redraw(); } }, t('restart')),
@@ -181,7 +194,7 @@ function finite(block, proof) {
       block.cells.map((/** @type {string} */ name, /** @type {number} */ index) => {
         const [x, y] = [index % width, Math.floor(index / width)];
         const stone = stones.get(name);
-        const piece = pieces.findIndex((/** @type {string[]} */ cells) => cells.includes(name));
+        const piece = pieces.findIndex((/** @type {any} */ open) => open.cells.includes(name));
         const creature = !proof && block.creature.some((/** @type {number[]} */ cell) => cell[0] === x && cell[1] === y);
         return h('g', {
           class: `square ${piece >= 0 ? `tint-${piece % 8}` : creature ? 'tint-1' : ''}${step?.cells.includes(name) ? ' pointed' : ''}`, role: 'button', tabindex: index ? '-1' : '0', 'data-x': x, 'data-y': y, 'data-cell': name,

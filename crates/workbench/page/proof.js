@@ -257,6 +257,7 @@ function treeNodes(proof, node, premise, level) {
   h('span', { class: `twist${leaf ? ' leaf' : ''}`, 'aria-hidden': 'true' }, leaf ? '·' : node.open ? '▾' : '▸'),
   h('span', { class: `rule rule-${step.rule}`, title: t(`rule_${step.rule}`) }, step.rule),
   step.reply ? h('b', { class: 'reply' }, step.reply) : null,
+  step.block ? h('span', { class: 'name' }, step.block) : null,
   premise?.answers.length ? h('span', { class: 'cases' }, `${t('if_plays')} ${few(premise.answers, 4)}`) : null,
   h('span', { class: 'goal' }, step.goal),
   h('span', { class: 'count' }, step.cells.length ? `${step.cells.length}` : ''));
@@ -284,10 +285,15 @@ export function treeKey(event) {
   event.preventDefault();
 }
 
-/** The moves that were tried against the proof, with the reasons of the answers. @param {Proof} proof @param {(move: string) => string} [reason] what the block itself says of a move */
+/** The moves that were tried against the proof, with the reasons of the answers. @param {Proof} proof @param {(move: string, reply: any, first: boolean) => string} [reason] what the blocks say of a move */
 export function tried(proof, reason) {
   const { answers } = proof;
   if (!answers) return null;
+  const first = answers.replies.findIndex((/** @type {any} */ reply) => reply.cell);
+  const because = (/** @type {any} */ reply, /** @type {number} */ index) => {
+    const words = reason?.(proof.moves[index], reply, index === first);
+    return words ? h('small', { class: 'reason' }, words) : null;
+  };
   return h('div', { class: 'tried' },
     answers.first ? h('p', null, `${title(proof.winner)}: `, h('b', null, answers.first)) : null,
     proof.moves.length ? h('ol', null, answers.replies.map((/** @type {any} */ reply, /** @type {number} */ index) => h('li', null,
@@ -295,7 +301,7 @@ export function tried(proof, reason) {
       reply.cell
         ? h('span', null, t('answered'), ' ', h('b', null, reply.cell),
           h('small', null, ` ${t(`rule_${reply.rule}`)} (${t('by_step')} ${reply.step}${reply.piece.length ? `; {${few(reply.piece, 6)}}` : ''})`),
-          reason?.(proof.moves[index]) ? h('small', { class: 'reason' }, reason(proof.moves[index])) : null)
+          because(reply, index))
         : h('span', { class: 'quiet' }, t(reply.over ? 'reply_over' : 'disturbs_nothing'))))) : h('p', { class: 'quiet' }, t('explore_hint')),
     proof.moves.length ? h('p', { class: 'actions' },
       h('button', { type: 'button', onclick: () => proof.ask(proof.moves.slice(0, -1)).catch(complain) }, t('back')),

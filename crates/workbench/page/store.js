@@ -54,6 +54,12 @@ export function redraw() {
   });
 }
 
+const small = matchMedia('(max-width: 34rem)');
+small.addEventListener('change', redraw);
+
+/** How many columns of an endless board fit: those that fingers still hit on a phone. @param {number} columns */
+export const fitting = (columns) => (small.matches ? Math.min(columns, 13) : columns);
+
 /** @type {{ text: string, timer: number } | null} */
 export let message = null;
 

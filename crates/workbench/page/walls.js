@@ -2,10 +2,12 @@
 
 import { h } from './render.js';
 import { post } from './api.js';
-import { complain, redraw, say } from './store.js';
+import { complain, fitting, redraw, say } from './store.js';
+import { said } from './said.js';
 import { t } from './words.js';
 
-const COLUMNS = 17;
+/** How many columns are shown. */
+const shown = () => fitting(17);
 
 /** Where a drag began, and by how many columns it has scrolled. @type {{ x: number, by: number } | null} */
 let drag = null;
@@ -23,7 +25,7 @@ export function resetWall() {
 
 /** @param {string} text @param {any} block */
 async function load(text, block) {
-  const asked = JSON.stringify([block.name, state.from, state.moves]);
+  const asked = JSON.stringify([block.name, ...ends(block), state.moves]);
   if (state.asked === asked) return;
   state.asked = asked;
   try {
@@ -48,7 +50,15 @@ async function load(text, block) {
 function ends(block) {
   const limits = block.drop.columns;
   if (limits && limits[1] - limits[0] < 40) return limits;
-  return [state.from, state.from + COLUMNS - 1];
+  return [state.from, state.from + shown() - 1];
+}
+
+/** What is on show, for a figure. @param {any} block */
+export function wallPart(block) {
+  const [from, to] = ends(block);
+  const of = (/** @type {boolean} */ defends) => (state.view?.played ?? []).filter((/** @type {any} */ stone) => (stone.stone === block.drop.defender) === defends)
+    .map((/** @type {any} */ stone) => [stone.column, stone.row]);
+  return { first: [from, 1], last: [to, state.rows], maker: of(false), breaker: of(true) };
 }
 
 /** A number for a pair that stays the same wherever the wall is scrolled. @param {any} brick */
@@ -64,7 +74,7 @@ export function wall(text, block, settled) {
     resetWall();
     const { window: seen } = block.drop;
     const middle = Math.round((seen[0] + seen[1]) / 2);
-    Object.assign(state, { key: text + block.name, from: middle - (COLUMNS - 1) / 2, rows: Math.max(6, Math.min(12, block.drop.height ?? block.drop.drawn + 5)) });
+    Object.assign(state, { key: text + block.name, from: middle - (shown() - 1) / 2, rows: Math.max(6, Math.min(12, block.drop.height ?? block.drop.drawn + 5)) });
   }
   load(text, block);
   const [from, to] = ends(block);
@@ -143,7 +153,7 @@ export function wall(text, block, settled) {
       h('button', { type: 'button', disabled: !state.moves.length, onclick: () => { state.moves = state.moves.slice(0, -1); state.shown = Infinity; load(text, block); } }, t('back')),
       h('button', { type: 'button', disabled: !state.moves.length, onclick: () => { state.moves = []; state.shown = Infinity; load(text, block); } }, t('restart')),
       h('button', { type: 'button', onclick: () => playOut(text, block, settled, attacker) }, t('play_out')),
-      h('span', { class: 'quiet' }, view?.end ?? t('drop_hint'))));
+      h('span', { class: 'quiet' }, view?.end ? said(view.end) : t('drop_hint'))));
 }
 
 /** Plays by itself: what beats the drawing, or some attack, stone by stone. @param {string} text @param {any} block @param {any} settled @param {string} attacker */

@@ -20,7 +20,7 @@ export function welcome(acts) {
     h('div', { class: 'actions' },
       h('button', { type: 'button', class: 'go', onclick: acts.prove }, t('welcome_go')),
       h('span', { class: 'quiet' }, t('welcome_examples')),
-      chosen.map((index) => h('button', { type: 'button', class: 'small', onclick: () => acts.choose(index) }, EXAMPLES[index].name)),
+      chosen.map((index) => h('button', { type: 'button', class: 'small', onclick: () => acts.choose(index) }, t(EXAMPLES[index].name))),
       h('span', { class: 'quiet' }, t('welcome_games')),
       h('button', { type: 'button', class: 'small', onclick: acts.hex }, t('game')),
       h('button', { type: 'button', class: 'small', onclick: acts.torus }, t('torus'))));

@@ -31,7 +31,7 @@ const WORDS = {
   line_stone: ['lines with a stone of the defender’s', '守り手の石がある列'], line_pair: ['lines with both cells of a pair', '組の両方のマスを含む列'], line_upper: ['lines with an upper cell', '上のマスを含む列'], line_none: ['lines that are not met', '防げない列'],
   exhausted: ['The two rules do not cover this drawing; the certificate holds because every order of moves was tried.', 'この図は二つの規則だけでは示せません。すべての手順を調べた証明書です。'],
   beaten_hint: ['“Play out” shows the moves that beat the drawing.', '「自動対局」で図を破る手順が見られます。'],
-  reply_tree: ['Reply tree', '応手の木'], put_together: ['Put together from', '組み立てる主張'], forced_line: ['Forced line', '強制手順'], cases_hint: ['Point at a case to see it on the board.', '場合を指すと盤に表示されます。'],
+  reply_tree: ['Reply tree', '応手の木'], put_together: ['Put together from', '組み立てる主張'], moved: ['moved', '移動'], in_force: ['In force', '使われている主張'], forced_line: ['Forced line', '強制手順'], cases_hint: ['Point at a case to see it on the board.', '場合を指すと盤に表示されます。'],
   case_else: ['all others', 'その他すべて'], case_threat: ['a threat', '脅し'],
   piece: ['piece', '部分'], pair: ['pair', '組'], area: ['area', '区域'], cells: ['cells', 'マス'], creature: ['Creature', '生き物'],
   says_claim: ['Whatever {other} plays in the blue cells, {owner} can reach: {goal}', '{other}が青いマスのどこに打っても、{owner}は次を達成できる：{goal}'],
@@ -78,13 +78,17 @@ const WORDS = {
   dismissed: ['Close', '閉じる'], board: ['Board', '盤'], print: ['Print', '印刷'],
   keys_title: ['Keys', 'キー操作'],
   key_arrows: ['move on the board', '盤上を移動'], key_enter: ['play or apply the tool', '打つ・道具を使う'], key_type: ['type a cell such as e4, then Enter', 'e4 のようにマスを入力して Enter'],
-  key_delete: ['remove the stone', '石を取り除く'], key_undo: ['undo and redo', '元に戻す・やり直す'], key_steps: ['back and forward through the moves', '手順を戻る・進む'], key_ends: ['first and last move', '最初・最後の手'], key_tools: ['black, white, erase, region, link, name, mark, what if', '黒・白・消す・領域・連結・名前・印・もし'], key_prove: ['prove', '証明する'], key_pan: ['pan the torus', 'トーラスをずらす'], key_help: ['this list', 'この一覧'],
+  key_delete: ['remove the stone', '石を取り除く'], key_undo: ['undo and redo', '元に戻す・やり直す'], key_steps: ['back and forward through the moves', '手順を戻る・進む'], key_variations: ['other variations of the move', '他の変化'], key_ends: ['first and last move', '最初・最後の手'], key_tools: ['black, white, erase, region, link, name, mark, what if', '黒・白・消す・領域・連結・名前・印・もし'], key_prove: ['prove', '証明する'], key_pan: ['pan the torus', 'トーラスをずらす'], key_help: ['this list', 'この一覧'],
+  no_server: ['The server does not answer', 'サーバーが応答しません'],
   first_move: ['First move', '最初の手'], last_move: ['Last move', '最後の手'],
+  Bridge: ['Bridge', 'ブリッジ'], 'Union V': ['Union V', 'ユニオン V'], 'σ-connection F': ['σ-connection F', 'σ連結 F'], 'Proposition 8': ['Proposition 8', '命題 8'], 'Edge template, row 4': ['Edge template, row 4', '4段目の辺テンプレート'],
+  'A claim that fails': ['A claim that fails', '成り立たない主張'], 'Hex 5x5, whole board': ['Hex 5x5, whole board', 'ヘックス 5x5 の全盤'], 'Torus Hex 4x4, rule c': ['Torus Hex 4x4, rule c', 'トーラスヘックス 4x4、規則 c'], 'Maker and Breaker': ['Maker and Breaker', 'メーカーとブレーカー'],
+  'Creatures on the line': ['Creatures on the line', '直線上の生き物'], 'Animals on the grid': ['Animals on the grid', '格子上の動物'], 'Infinite Connect-Four': ['Infinite Connect-Four', '無限コネクトフォー'],
   skip: ['Skip to the board', '盤へ移動'], settings: ['Settings', '設定'],
 };
 
 /** @type {'en' | 'ja'} */
-let language = 'en';
+export let language = 'en';
 
 /** @param {string} wanted */
 export function setLanguage(wanted) {

@@ -2,9 +2,10 @@
 //! machine, is refused.
 
 use crate::error::ApiError;
+use crate::message::Message;
 use crate::server::Bench;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, header};
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::SocketAddr;
@@ -45,8 +46,18 @@ pub async fn guard(State(bench): State<Arc<Bench>>, request: Request, next: Next
         return error.into_response();
     }
     match bench.room.try_acquire() {
-        Ok(_permit) => next.run(request).await,
-        Err(_) => ApiError::busy("too many requests at once").into_response(),
+        Ok(_permit) => {
+            let response = next.run(request).await;
+            match response.status() {
+                // Whoever is out of time says no more than that.
+                StatusCode::REQUEST_TIMEOUT => {
+                    ApiError { status: StatusCode::REQUEST_TIMEOUT, message: Message::TooSlow }
+                        .into_response()
+                }
+                _ => response,
+            }
+        }
+        Err(_) => ApiError::busy(Message::ManyRequests).into_response(),
     }
 }
 
@@ -55,19 +66,17 @@ fn may_ask(headers: &HeaderMap, hosts: &Hosts) -> Result<(), ApiError> {
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     let host = text(header::HOST).unwrap_or("");
     if !hosts.know(host) {
-        return Err(ApiError::forbidden("this is not a name of this server"));
+        return Err(ApiError::forbidden(Message::OtherName));
     }
     if let Some(origin) = text(header::ORIGIN)
         && !origin.strip_prefix("http://").is_some_and(|origin| origin.eq_ignore_ascii_case(host))
     {
-        return Err(ApiError::forbidden("requests from other pages are refused"));
+        return Err(ApiError::forbidden(Message::OtherPage));
     }
     let site = text(HeaderName::from_static("sec-fetch-site"));
     let navigation = text(HeaderName::from_static("sec-fetch-mode")) == Some("navigate");
     match site {
-        Some("cross-site" | "same-site") if !navigation => {
-            Err(ApiError::forbidden("requests from other pages are refused"))
-        }
+        Some("cross-site" | "same-site") if !navigation => Err(ApiError::forbidden(Message::OtherPage)),
         _ => Ok(()),
     }
 }

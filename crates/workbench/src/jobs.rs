@@ -1,6 +1,7 @@
 //! Long work: a queue with a limit, a few threads with limits of their own, and an end for work that nobody waits for.
 
 use crate::error::ApiError;
+use crate::message::Message;
 use crate::view::names;
 use game::Board;
 use prover::limits::{Limits, Monitor};
@@ -138,12 +139,9 @@ impl Job {
         }
         let Some(work) = lock(&self.work).take() else { return };
         let result = catch_unwind(AssertUnwindSafe(|| work(self)));
-        self.finish(result.unwrap_or_else(|_| {
-            Err(ApiError {
-                status: axum::http::StatusCode::INTERNAL_SERVER_ERROR,
-                message: "the work ended unexpectedly".to_string(),
-            })
-        }));
+        let broken =
+            ApiError { status: axum::http::StatusCode::INTERNAL_SERVER_ERROR, message: Message::Unexpected };
+        self.finish(result.unwrap_or(Err(broken)));
         *lock(&self.listened) = Instant::now();
     }
 }
@@ -209,7 +207,7 @@ impl Jobs {
         let mut state = lock(&self.state);
         if state.waiting.len() >= self.limits.waiting {
             let waiting = self.limits.waiting;
-            return Err(ApiError::busy(format!("{waiting} jobs are waiting already; try again later")));
+            return Err(ApiError::busy(Message::QueueFull { waiting }));
         }
         state.last += 1;
         let job = Arc::new(Job {
@@ -241,7 +239,7 @@ impl Jobs {
         let before = state.waiting.len();
         state.waiting.retain(|other| other.id != job.id);
         if state.waiting.len() < before {
-            job.finish(Err(ApiError::busy("stopped before it was begun")));
+            job.finish(Err(ApiError::busy(Message::StoppedEarly)));
         }
     }
 
@@ -329,7 +327,7 @@ mod tests {
         }
         let waiting: Vec<Arc<Job>> = (0..2).map(|_| jobs.add(None, until_stopped).unwrap()).collect();
         let refused = jobs.add(None, until_stopped).err().unwrap();
-        assert!(refused.message.contains("2 jobs are waiting"), "{}", refused.message);
+        assert_eq!(refused.message, Message::QueueFull { waiting: 2 });
         jobs.stop(&waiting[0]);
         assert!(wait(&waiting[0]).is_err());
         assert!(jobs.add(None, until_stopped).is_ok());

@@ -11,6 +11,7 @@ mod error;
 mod guard;
 pub mod guided;
 pub mod jobs;
+mod message;
 mod page;
 mod proofs;
 mod server;

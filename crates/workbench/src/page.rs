@@ -1,6 +1,7 @@
 //! The page itself, embedded in the program.
 
 use crate::error::ApiError;
+use crate::message::Message;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -17,7 +18,7 @@ pub async fn index() -> Result<Response, ApiError> {
 
 /// A file of the page.
 pub async fn file(Path(path): Path<String>) -> Result<Response, ApiError> {
-    let file = Files::get(&path).ok_or_else(|| ApiError::missing("there is no such page"))?;
+    let file = Files::get(&path).ok_or_else(|| ApiError::missing(Message::NoPage))?;
     let kind = match path.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",

@@ -3,6 +3,7 @@
 use crate::certify::Checked;
 use crate::jobs::lock;
 use figure::{Certificate, Extent, GameTree};
+use game::HexClaim;
 use prover::Verdict;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -10,12 +11,11 @@ use std::sync::{Arc, Mutex};
 /// Bytes of certificates that are kept, as text and read.
 const ROOM: usize = 256 << 20;
 
-/// Longer certificates are kept as text only.
+/// Longer derivations are kept as text only.
 const LONGEST_READ: usize = 24 << 20;
 
-/// About how much a step takes once it was read, and a position of a game tree.
+/// About how much a step takes once it was read.
 const STEP: usize = 400;
-const POSITION: usize = 1_000;
 
 /// A certificate that was accepted.
 pub struct Proof {
@@ -27,7 +27,7 @@ pub struct Proof {
     pub verdict: Verdict,
     /// The certificate, and what the checker found proved.
     pub checked: Checked,
-    /// What can be looked at in it; nothing if it is too long, or of another kind.
+    /// What can be looked at in it; nothing if it is a derivation that is too long, or of another kind.
     pub read: Option<Read>,
 }
 
@@ -53,7 +53,7 @@ impl Proof {
     fn size(&self) -> usize {
         let read = match &self.read {
             Some(Read::Derivation(read)) => read.steps() * STEP,
-            Some(Read::Tree(tree)) => tree.positions() * POSITION,
+            Some(Read::Tree(tree)) => tree.positions() * GameTree::BYTES,
             None => 0,
         };
         self.checked.text.len() + read
@@ -63,10 +63,26 @@ impl Proof {
 impl Proofs {
     /// Keeps one, and forgets the oldest while there is no room.
     pub fn keep(&self, name: &str, verdict: Verdict, checked: Checked) -> Arc<Proof> {
+        self.keep_with(name, verdict, checked, &[])
+    }
+
+    /// The same for a proof that is put together from claims with names.
+    pub fn keep_with(
+        &self,
+        name: &str,
+        verdict: Verdict,
+        checked: Checked,
+        used: &[(&str, &HexClaim)],
+    ) -> Arc<Proof> {
         let text = &checked.text[..];
-        let derivation = || Certificate::read(text, Extent::All).ok().map(Read::Derivation);
+        let derivation = || {
+            let mut read = Certificate::read(text, Extent::All).ok()?;
+            used.iter().for_each(|(name, claim)| read.name_steps(name, claim));
+            Some(Read::Derivation(read))
+        };
         let tree = || GameTree::read(text).ok().map(Read::Tree);
-        let read = (text.len() <= LONGEST_READ).then(|| derivation().or_else(tree)).flatten();
+        let short = text.len() <= LONGEST_READ;
+        let read = short.then(derivation).flatten().or_else(tree);
         let mut kept = lock(&self.0);
         kept.last += 1;
         let proof = Arc::new(Proof { id: kept.last, name: name.to_string(), verdict, checked, read });

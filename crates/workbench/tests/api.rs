@@ -191,16 +191,47 @@ fn every_move_against_a_proof_is_answered_until_the_goal_is_reached() {
 }
 
 #[test]
+fn parts_of_a_proof_tell_the_blocks_they_come_from() {
+    let address = server();
+    let text = "hex 5x5\n\nclaim bridge\n  black  x=e1 w=d3\n  region d2 e2\n  goal   x-w\n\nclaim side\n  \
+        black  u=a1 v=b2\n  region a2 b1\n  goal   u-v\n\nwin chain\n  black  d1 c3 b5\n  to move white\n  winner black\n  \
+        using  bridge side\n";
+    let settled = work(address, "/api/prove", &json!({ "text": text, "block": "chain" }));
+    let proof = settled["proof"].as_u64().unwrap();
+    let (_, told) = post(address, &format!("/api/proofs/{proof}/reply"), &json!({ "moves": ["c2"] }));
+    let (from, left) = (&told["replies"][0]["from"], &told["pieces"][0]);
+    assert_eq!((&from["region"], &from["moved"]), (&json!(["c2", "d2"]), &json!(true)), "{told}");
+    assert_eq!((&left["cells"], &left["from"]["moved"]), (&json!(["b4", "c4"]), &json!(true)), "{told}");
+    let mut names = [&from["block"], &left["from"]["block"]].map(|name| name.as_str().unwrap_or_default());
+    names.sort_unstable();
+    assert_eq!((names, told["pieces"].as_array().unwrap().len()), (["bridge", "side"], 1));
+    let (_, about) = get(address, &format!("/api/proofs/{proof}"));
+    let steps = 1..=about["last"].as_u64().unwrap();
+    let called = steps.map(|step| get(address, &format!("/api/proofs/{proof}/steps/{step}")).1);
+    let called: Vec<Value> = called.filter(|step| step["block"] == "bridge").collect();
+    let rules: Vec<&str> = called.iter().filter_map(|step| step["rule"].as_str()).collect();
+    assert_eq!(rules, ["either", "image"]);
+    let settled = work(address, "/api/prove", &json!({ "text": SIGMA, "block": "P8" }));
+    let proof = settled["proof"].as_u64().unwrap();
+    let (_, told) = post(address, &format!("/api/proofs/{proof}/reply"), &json!({ "moves": ["f2"] }));
+    assert_eq!(told["replies"][0]["from"]["block"], "sigmaFy");
+    assert_eq!(told["replies"][0]["from"]["moved"], false);
+}
+
+#[test]
 fn game_trees_answer_every_move_until_the_game_is_won() {
     let address = server();
-    for (rule, mover) in [("a", "black"), ("b", "black"), ("b", "white"), ("a", "white")] {
-        let text =
-            format!("torus 3x3 rule {rule}\n\nwin w\n  black  b2\n  to move {mover}\n  winner black\n");
+    for (side, rule, mover) in
+        [(3, "a", "black"), (3, "b", "black"), (3, "b", "white"), (3, "a", "white"), (4, "b", "white")]
+    {
+        let text = format!(
+            "torus {side}x{side} rule {rule}\n\nwin w\n  black  b2\n  to move {mover}\n  winner black\n"
+        );
         let settled = work(address, "/api/prove", &json!({ "text": text, "block": "w" }));
         let proof = settled["proof"].as_u64().unwrap();
         let (_, about) = get(address, &format!("/api/proofs/{proof}"));
         assert!(about["positions"].is_u64() && about["last"].is_null(), "{about}");
-        let torus = game::Torus::new(3, 3, game::Rule::parse(rule).unwrap()).unwrap();
+        let torus = game::Torus::new(side, side, game::Rule::parse(rule).unwrap()).unwrap();
         let cell = |name: &str| torus.grid().parse(name).unwrap();
         let loser = if about["winner"] == "black" { "white" } else { "black" };
         let winner = if loser == "black" { game::Player::White } else { game::Player::Black };
@@ -304,7 +335,7 @@ fn the_solver_and_the_torus_opponent_move() {
     let large =
         json!({ "width": 11, "height": 11, "black": [], "white": [], "to_move": "black", "seconds": 2 });
     let open = work(address, "/api/hex/analysis", &large);
-    assert!(open["winner"].is_null() && open["reason"] == "the time limit ran out", "{open}");
+    assert!(open["winner"].is_null() && open["reason"]["code"] == "time-out", "{open}");
     assert!(!open["numbers"].as_object().unwrap().is_empty(), "{open}");
     let game = json!({ "width": 5, "height": 5, "rule": "c", "moves": ["a1"], "think": true, "level": 1 });
     assert!(work(address, "/api/torus/move", &game)["cell"].is_string());
@@ -345,6 +376,41 @@ fn figures_come_in_every_format() {
     let (status, _) =
         post(address, "/api/figure", &json!({ "text": BRIDGE, "block": "bridge", "format": "gif" }));
     assert_eq!(status, 422);
+}
+
+#[test]
+fn figures_of_endless_boards_show_what_is_on_show() {
+    let address = server();
+    let svg = |text: &str, proof: &Value, part: Value| {
+        let body = json!({ "text": text, "block": "b", "format": "svg", "proof": proof, "part": part });
+        let (status, _, bytes) =
+            request(address, "POST", "/api/figure", "content-type: application/json\r\n", &body.to_string());
+        (status, String::from_utf8_lossy(&bytes).to_string())
+    };
+    let part = |first: [i32; 2], last: [i32; 2]| json!({ "first": first, "last": last, "maker": [first], "breaker": [last, [first[0] - 1, first[1]]] });
+    let line = "line\n\nloser b\n  creature 0 1 2\n";
+    let settled = work(address, "/api/prove", &json!({ "text": line, "block": "b" }));
+    // Pairs of neighbours: ten cells have five bars, or four and two halves, however far away.
+    let pair = &settled["paving"]["pairs"][0];
+    let even = pair[0][0].as_i64().unwrap().min(pair[1][0].as_i64().unwrap()) % 2 == 0;
+    for first in [0, 1, -88_888, 88_887] {
+        let bars = if (first % 2 == 0) == even { 5 } else { 4 };
+        let (status, figure) = svg(line, &settled["proof"], part([first, 0], [first + 9, 0]));
+        assert_eq!((status, figure.matches("<polyline").count()), (200, bars), "{figure}");
+        let stones = figure.split(r#"class="stones""#).skip(1);
+        let stones: usize =
+            stones.map(|group| group.split("</g>").next().unwrap().matches("<circle").count()).sum();
+        assert_eq!(stones, 2, "{figure}");
+    }
+    let drop = "drop connect 4\n\ndraw b\n  defender O\n  unit cup at 1..4 every 5 mirrored\n";
+    let (status, figure) = svg(drop, &Value::Null, part([700, 1], [709, 6]));
+    assert!(
+        status == 200 && figure.contains(">700<") && figure.contains(">709<") && !figure.contains(">710<")
+    );
+    assert_eq!(svg(line, &json!(999_999), Value::Null).0, 404);
+    assert_eq!(svg(line, &Value::Null, part([-90_001, 0], [0, 0])).0, 422);
+    let backwards = svg(line, &settled["proof"], part([5, 5], [-5, -5]));
+    assert_eq!(backwards.0, 200);
 }
 
 #[test]
@@ -403,6 +469,11 @@ fn hostile_requests_are_answered_with_clear_errors() {
     let json_type = "content-type: application/json\r\n";
     let long = json!({ "text": "#".repeat(MAX_BODY + 10) }).to_string();
     assert_eq!(request(address, "POST", "/api/read", json_type, &long).0, 413);
+    let code = |body: &str| {
+        let (_, _, answer) = request(address, "POST", "/api/read", json_type, body);
+        serde_json::from_slice::<Value>(&answer).unwrap()["code"].clone()
+    };
+    assert_eq!((code(&long), code("{")), (json!("too-long"), json!("malformed")));
     assert_eq!(request(address, "POST", "/api/read", json_type, "{").0, 400);
     assert_eq!(request(address, "POST", "/api/read", json_type, "{}").0, 422);
     assert_eq!(request(address, "POST", "/api/read", "", "{}").0, 415);
@@ -413,6 +484,9 @@ fn hostile_requests_are_answered_with_clear_errors() {
     assert_eq!(request(address, "POST", "/api/read", json_type, &nested).0, 422);
     let bad = post(address, "/api/prove", &json!({ "text": "hex", "block": "a" }));
     assert_eq!((bad.0, &bad.1["error"]), (422, &json!("the text has errors; mend them first")));
+    assert_eq!(bad.1["code"], "text-errors");
+    let (_, gone) = get(address, "/api/proofs/999999");
+    assert_eq!((&gone["code"], &gone["values"]), (&json!("no-proof"), &Value::Null));
     assert_eq!(request(address, "GET", "/api/nothing", "", "").0, 404);
     assert_eq!(request(address, "GET", "/..%2f..%2fetc%2fpasswd", "", "").0, 404);
     assert_eq!(request(address, "GET", "/api/jobs/77777/events", "", "").0, 404);
@@ -540,7 +614,7 @@ fn work_ends_when_it_is_stopped_or_its_client_is_gone() {
     assert!(shown, "the must-play region was never told: {told:?}");
     let (name, settled) = told.last().unwrap();
     assert_eq!(
-        (&**name, &settled["verdict"], &settled["reason"]),
+        (&**name, &settled["verdict"], &settled["reason"]["text"]),
         ("done", &json!("unknown"), &json!("stopped"))
     );
     // A client that vanishes: its job makes room for the next within a few seconds.

@@ -30,6 +30,9 @@ use std::sync::Arc;
 
 /// So few moves need no order.
 const FEW: usize = 3;
+/// A move seems harder than its numbers say by one part in so many for each move that comes before it in the order:
+/// numbers grow with the work, and mere places would soon count for nothing beside them. So measured.
+const DOUBT: u64 = 20;
 
 /// What is known of a filled position, for the player to move.
 #[derive(Clone, Debug)]
@@ -48,6 +51,8 @@ pub enum Known<B> {
 #[derive(Clone, Copy, Debug)]
 pub struct Child<B> {
     cell: u8,
+    /// How many moves come before it in the order.
+    place: u8,
     /// The position after it, filled in, and turned round if this says so.
     position: Position<B>,
     turned: bool,
@@ -55,6 +60,20 @@ pub struct Child<B> {
     dominated: bool,
     proof: u32,
     disproof: u32,
+}
+
+impl<B> Child<B> {
+    /// How hard it seems to win by this move.
+    fn seems(&self) -> u32 {
+        let doubted = u64::from(self.disproof) * (DOUBT + u64::from(self.place)) / DOUBT;
+        doubted.min(u64::from(SETTLED - 1)) as u32
+    }
+
+    /// The number that makes the move seem this hard.
+    fn seeming(&self, hard: u32) -> u32 {
+        let number = u64::from(hard) * DOUBT;
+        number.div_ceil(DOUBT + u64::from(self.place)) as u32
+    }
 }
 
 /// The search of one thread.
@@ -262,7 +281,9 @@ impl<'a, B: Bits> Search<'a, B> {
             let current = |child: &Child<B>| black[child.cell as usize] + white[child.cell as usize];
             children.sort_by(|a, b| current(b).total_cmp(&current(a)));
         }
-        (1..).zip(&mut children).for_each(|(rank, child)| child.disproof = rank);
+        for (place, child) in (0..).zip(&mut children) {
+            (child.place, child.disproof) = (place, u32::from(place) + 1);
+        }
         if self.shared.store().is_some_and(Store::is_old) {
             // The table then has what `widen` asks for.
             for child in &children {
@@ -340,7 +361,7 @@ impl<'a, B: Bits> Search<'a, B> {
     fn child(&self, position: &Position<B>, cell: u8) -> Child<B> {
         let (mut filled, _) = self.filled(position.after(cell), B::of(cell));
         let turned = self.turn(&mut filled);
-        Child { cell, position: filled, turned, dominated: false, proof: 1, disproof: 1 }
+        Child { cell, place: 0, position: filled, turned, dominated: false, proof: 1, disproof: 1 }
     }
 
     fn filled(&self, mut position: Position<B>, changed: B) -> (Position<B>, Vec<Fill>) {
@@ -445,11 +466,11 @@ impl<'a, B: Bits> Search<'a, B> {
             }
             // Where another thread is, all seems harder.
             let seems = |child: &Child<B>| match self.shared.busy(&child.position) {
-                0 => child.disproof,
-                busy => child.disproof.saturating_add(busy.saturating_mul(1 + child.disproof / 2)),
+                0 => child.seems(),
+                busy => child.seems().saturating_add(busy.saturating_mul(1 + child.seems() / 2)),
             };
             let (best, second) = best_two(open.iter().map(seems));
-            let proof = open.iter().map(|child| child.disproof).min().unwrap_or(SETTLED);
+            let proof = open.iter().map(Child::seems).min().unwrap_or(SETTLED);
             let hardest = open.iter().map(|child| child.proof).max().unwrap_or(0);
             let others = open.len() as u32 - 1;
             let disproof = hardest.saturating_add(others).min(SETTLED - 1);
@@ -463,7 +484,8 @@ impl<'a, B: Bits> Search<'a, B> {
             }
             let child_proof_limit = disproof_limit.saturating_sub(others).min(SETTLED);
             let child = open[best];
-            let child_disproof_limit = proof_limit.min(second.saturating_add(1 + second / 4));
+            let hard = proof_limit.min(second.saturating_add(1 + second / 4)).min(SETTLED);
+            let child_disproof_limit = if hard == SETTLED { SETTLED } else { child.seeming(hard) };
             let child_disproof_limit = child_disproof_limit.max(child.disproof + 1);
             self.trail.line.push(if self.round { self.grid.opposite(child.cell) } else { child.cell });
             self.round ^= child.turned;

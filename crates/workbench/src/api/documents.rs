@@ -2,15 +2,20 @@
 
 use super::Body;
 use crate::error::{ApiError, ErrorBody};
+use crate::message::Message;
+use crate::server::Bench;
 use crate::view::{Reading, read as reading};
 use axum::Json;
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use document::syntax::Game;
-use document::{Change, Entry};
-use figure::{Colours, Format, Picture, Style, Theme};
-use game::{Board, Cell, Player};
+use document::{Change, EditError, Entry};
+use figure::{Colours, Format, Paving, Picture, Style, Theme, Wall};
+use game::drop::{Drawing, Spot, Stone};
+use game::{Board, Cell, Claim, Player, Point};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// A document.
@@ -77,7 +82,14 @@ pub enum EditChange {
 pub async fn edit(Body(body): Body<Edit>) -> Result<Json<TextAnswer>, ApiError> {
     let change = change(&body)?;
     let text = document::edit(&body.text, &body.block, &change);
-    text.map(|text| Json(TextAnswer { text })).map_err(|error| ApiError::bad(error.to_string()))
+    text.map(|text| Json(TextAnswer { text })).map_err(|error| {
+        ApiError::bad(match error {
+            EditError::Unreadable => Message::TextErrors,
+            EditError::NoBlock(block) => Message::NoBlock { block },
+            EditError::NoBoard => Message::NoBoard,
+            EditError::Wrong(text) => Message::Other { text },
+        })
+    })
 }
 
 /// A document as an answer.
@@ -91,22 +103,22 @@ pub struct TextAnswer {
 #[utoipa::path(post, path = "/api/format", request_body = Text, responses(
     (status = 200, body = TextAnswer), (status = 422, body = ErrorBody)))]
 pub async fn format(Body(body): Body<Text>) -> Result<Json<TextAnswer>, ApiError> {
-    let document = document::parse(&body.text).map_err(|_| ApiError::bad("the text has errors"))?;
+    let document = document::parse(&body.text).map_err(|_| ApiError::bad(Message::TextErrors))?;
     Ok(Json(TextAnswer { text: document.to_string() }))
 }
 
 fn change(body: &Edit) -> Result<Change, ApiError> {
     let board = || {
-        let document = document::parse(&body.text).map_err(|_| ApiError::bad("the text has errors"))?;
+        let document = document::parse(&body.text).map_err(|_| ApiError::bad(Message::TextErrors))?;
         let section = document
             .sections
             .iter()
             .find(|section| section.blocks.iter().any(|block| *block.name.node == *body.block))
-            .ok_or_else(|| ApiError::bad(format!("there is no block `{}`", body.block)))?;
+            .ok_or_else(|| no_block(&body.block))?;
         match section.game.node {
             Game::Hex(board) => Ok(board),
             Game::Torus(torus) => Ok(*torus.grid()),
-            _ => Err(ApiError::bad("stones are put on boards of Hex and torus Hex")),
+            _ => Err(ApiError::bad(Message::NoBoard)),
         }
     };
     Ok(match &body.change {
@@ -128,9 +140,13 @@ fn change(body: &Edit) -> Result<Change, ApiError> {
 /// A cell by its name.
 pub fn cell(board: &Board, name: &str) -> Result<Cell, ApiError> {
     board.parse(name).map_err(|_| {
-        let name: String = name.chars().take(20).collect();
-        ApiError::bad(format!("there is no cell `{name}` on the board {board}"))
+        let cell = name.chars().take(20).collect();
+        ApiError::bad(Message::NoCell { cell, board: board.to_string() })
     })
+}
+
+fn no_block(name: &str) -> ApiError {
+    ApiError::bad(Message::NoBlock { block: name.chars().take(60).collect() })
 }
 
 /// Black or White by name.
@@ -150,10 +166,9 @@ pub fn entry(text: &str, name: &str) -> Result<(document::Document, Entry), ApiE
 
 /// All blocks of a document, and the number of the one with this name.
 pub fn entries(text: &str, name: &str) -> Result<(document::Document, Vec<Entry>, usize), ApiError> {
-    let (document, entries) =
-        document::read(text).map_err(|_| ApiError::bad("the text has errors; mend them first"))?;
+    let (document, entries) = document::read(text).map_err(|_| ApiError::bad(Message::TextErrors))?;
     let number = entries.iter().position(|entry| entry.name == name);
-    let number = number.ok_or_else(|| ApiError::bad("there is no such block"))?;
+    let number = number.ok_or_else(|| no_block(name))?;
     Ok((document, entries, number))
 }
 
@@ -164,18 +179,86 @@ pub struct Drawn {
     pub text: String,
     /// The name of the block.
     pub block: String,
+    /// The proof whose paving is to be seen on an endless board.
+    pub proof: Option<u64>,
+    /// The part of an endless board that is to be seen.
+    pub part: Option<Part>,
     /// How it is to look.
     #[serde(flatten)]
     pub look: Look,
 }
 
+/// A part of an endless board. Each cell is a column and a row.
+#[derive(Deserialize, ToSchema)]
+pub struct Part {
+    /// Its first cell.
+    pub first: [i32; 2],
+    /// Its last cell.
+    pub last: [i32; 2],
+    /// Maker's or the attacker's stones.
+    pub maker: Vec<[i32; 2]>,
+    /// Breaker's or the defender's stones.
+    pub breaker: Vec<[i32; 2]>,
+}
+
+/// The most stones of a part, and how far it may be away.
+const MOST_STONES: usize = 5_000;
+const FARTHEST: u32 = 90_000;
+
+impl Part {
+    fn check(&self) -> Result<(), ApiError> {
+        let stones = || self.maker.iter().chain(&self.breaker);
+        let near = |cell: &[i32; 2]| cell.iter().all(|number| number.unsigned_abs() <= FARTHEST);
+        if stones().count() > MOST_STONES || ![self.first, self.last].iter().chain(stones()).all(near) {
+            return Err(ApiError::bad("this part of the board is too far away, or has too many stones"));
+        }
+        Ok(())
+    }
+
+    /// The part of a drawing's board; its first row is the ground.
+    fn of_drawing(&self, name: &str, drawing: &Drawing) -> Wall {
+        let row = |row: i32| u32::try_from(row).ok().filter(|row| *row > 0);
+        let spot = |cell: &[i32; 2]| Some(Spot::new(cell[0], row(cell[1])?));
+        let own = |cells: &[[i32; 2]], stone: Stone| {
+            cells.iter().filter_map(spot).map(move |spot| (spot, stone)).collect::<Vec<_>>()
+        };
+        let defender = drawing.defender();
+        let stones = [own(&self.maker, defender.other()), own(&self.breaker, defender)].concat();
+        let rows = row(self.last[1]).unwrap_or(1);
+        let columns = (self.first[0], self.last[0]);
+        Wall::of_part(name, drawing, columns, rows, &stones.into_iter().collect())
+    }
+
+    fn of_paving(&self, paving: Paving) -> Paving {
+        let point = |cell: &[i32; 2]| Point::new(cell[0], cell[1]);
+        let own = |cells: &[[i32; 2]], player: Player| {
+            cells.iter().map(|cell| (point(cell), player)).collect::<Vec<_>>()
+        };
+        let stones = [own(&self.maker, Player::Maker), own(&self.breaker, Player::Breaker)].concat();
+        paving.showing(point(&self.first), point(&self.last), stones)
+    }
+}
+
 /// A figure of a block, as a file.
 #[utoipa::path(post, path = "/api/figure", request_body = Drawn, responses(
-    (status = 200, description = "the file"), (status = 422, body = ErrorBody)))]
-pub async fn figure(Body(body): Body<Drawn>) -> Result<Response, ApiError> {
+    (status = 200, description = "the file"), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn figure(State(bench): State<Arc<Bench>>, Body(body): Body<Drawn>) -> Result<Response, ApiError> {
     let (document, entry) = entry(&body.text, &body.block)?;
-    let picture = Picture::of_entry(&document, &entry)
-        .ok_or_else(|| ApiError::bad("there are no figures of this block's game"))?;
+    body.part.as_ref().map_or(Ok(()), Part::check)?;
+    let proof = body.proof.map(|proof| super::proofs::proof(&bench, proof)).transpose()?;
+    let paved = proof.as_ref().and_then(|proof| {
+        let text = std::str::from_utf8(&proof.checked.text).ok()?;
+        Some(Picture::Paving(Paving::of_certificate(&entry.name, text)?))
+    });
+    let picture = paved.or_else(|| Picture::of_entry(&document, &entry));
+    let picture = picture.ok_or_else(|| ApiError::bad(Message::NoFigure))?;
+    let picture = match (&body.part, picture, &entry.claim) {
+        (Some(part), Picture::Wall(_), Claim::Drop(drawing)) => {
+            Picture::Wall(part.of_drawing(&entry.name, drawing))
+        }
+        (Some(part), Picture::Paving(paving), _) => Picture::Paving(part.of_paving(paving)),
+        (_, picture, _) => picture,
+    };
     drawn(picture, &body.look).await
 }
 

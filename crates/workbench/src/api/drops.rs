@@ -3,6 +3,7 @@
 use super::Body;
 use super::documents::entry;
 use crate::error::{ApiError, ErrorBody};
+use crate::message::{Message, Said};
 use axum::Json;
 use game::Claim;
 use game::drop::{Drawing, End, Place, Play, Spot};
@@ -41,8 +42,8 @@ pub struct DropBoardView {
     pub bricks: Vec<Brick>,
     /// The stones that were played, in order: the attacker's and the answers.
     pub played: Vec<Played>,
-    /// How the game ended, in words.
-    pub end: Option<String>,
+    /// How the game ended.
+    pub end: Option<Said>,
 }
 
 /// A cell of a drawing.
@@ -81,17 +82,17 @@ pub async fn drop_play(Body(body): Body<DropGame>) -> Result<Json<DropBoardView>
     };
     check_window(body.from, body.to, WIDEST)?;
     if body.moves.len() > MOST_MOVES || body.moves.iter().any(|column| column.unsigned_abs() > 90_000) {
-        return Err(ApiError::bad(format!("at most {MOST_MOVES} moves are played, near the middle")));
+        return Err(ApiError::bad(Message::ManyMoves { most: MOST_MOVES }));
     }
     let (mut play, mut played, mut end) = (Play::new(), Vec::new(), None);
     for &column in &body.moves {
         if end.is_some() {
-            return Err(ApiError::bad("the game is over"));
+            return Err(ApiError::bad(Message::GameOver));
         }
         let on_board = drawing.board().has_column(column);
         let attack = on_board.then(|| play.attack(drawing, column)).flatten();
         let (spots, over) =
-            attack.ok_or_else(|| ApiError::bad(format!("column {column} cannot be played")))?;
+            attack.ok_or_else(|| ApiError::bad(Message::CannotPlay { place: column.to_string() }))?;
         let stones = [drawing.defender().other(), drawing.defender()];
         played.extend(stones.into_iter().zip(spots).map(|(stone, spot)| Played {
             column: spot.column,
@@ -231,10 +232,11 @@ fn brick(drawing: &Drawing, spot: Spot) -> Option<Brick> {
     Some(Brick { column: spot.column, row: spot.row, kind, stone, partner })
 }
 
-fn words(drawing: &Drawing, end: End) -> String {
-    match end {
-        End::Line(stone) => format!("{stone} has {} in a row", drawing.board().connect),
-        End::Stuck(_) => format!("{} has no reply", drawing.defender()),
-        End::Full => "the board is full: a draw".to_string(),
-    }
+fn words(drawing: &Drawing, end: End) -> Said {
+    let message = match end {
+        End::Line(stone) => Message::InARow { stone: stone.to_string(), connect: drawing.board().connect },
+        End::Stuck(_) => Message::Stuck { stone: drawing.defender().to_string() },
+        End::Full => Message::Draw,
+    };
+    message.into()
 }

@@ -3,7 +3,7 @@
 use super::Body;
 use super::documents::{cell, entry};
 use super::jobs::Begun;
-use super::prove::{Settled, reason, report};
+use super::prove::{Settled, report};
 use crate::error::{ApiError, ErrorBody};
 use crate::server::Bench;
 use crate::view::names;
@@ -96,7 +96,7 @@ pub async fn guide(
         let start = Instant::now();
         let limits = own.jobs.limits.search(None);
         let found = follow(&claim, &replies, close, &limits, &job.monitor);
-        let found = found.map_err(|limit| ApiError::busy(reason(limit)))?;
+        let found = found.map_err(ApiError::busy)?;
         let mut view = GuideView { question: None, settled: None, hopeless: false };
         match found {
             Dialogue::Open(question) => {
@@ -111,8 +111,14 @@ pub async fn guide(
                 });
             }
             Dialogue::Proved(outcome) => {
-                view.settled =
-                    Some(report(&own, &entry, &outcome, outcome.verdict(), start.elapsed().as_secs_f64()));
+                view.settled = Some(report(
+                    &own,
+                    &entry,
+                    &[],
+                    &outcome,
+                    outcome.verdict(),
+                    start.elapsed().as_secs_f64(),
+                ));
             }
             Dialogue::Refuted => view.hopeless = true,
         }

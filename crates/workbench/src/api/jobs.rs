@@ -2,6 +2,7 @@
 
 use crate::error::{ApiError, ErrorBody};
 use crate::jobs::{Ending, Job, Listener, Progress};
+use crate::message::Message;
 use crate::server::Bench;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -50,9 +51,9 @@ pub async fn events(
     State(bench): State<Arc<Bench>>,
     Path(id): Path<u64>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let job = bench.jobs.get(id).ok_or_else(|| ApiError::missing("there is no such job any more"))?;
+    let job = bench.jobs.get(id).ok_or_else(|| ApiError::missing(Message::NoJob))?;
     let ending = job.ending();
-    let listener = Listener::new(job).ok_or_else(|| ApiError::busy("too many listen to this job"))?;
+    let listener = Listener::new(job).ok_or_else(|| ApiError::busy(Message::ManyListeners))?;
     let told = Told { listener, ending, over: false, begun: false };
     Ok(Sse::new(stream::unfold(told, next)))
 }
@@ -73,8 +74,8 @@ async fn next(mut told: Told) -> Option<(Result<Event, Infallible>, Told)> {
             match result {
                 Ok(value) => Event::default().event("done").data(value.to_string()),
                 Err(error) => {
-                    let body = serde_json::json!({ "error": error.message });
-                    Event::default().event("failed").data(body.to_string())
+                    let body = serde_json::to_string(&ErrorBody::from(error)).unwrap_or_default();
+                    Event::default().event("failed").data(body)
                 }
             }
         }
@@ -90,7 +91,7 @@ async fn next(mut told: Told) -> Option<(Result<Event, Infallible>, Told)> {
 #[utoipa::path(delete, path = "/api/jobs/{id}", params(("id" = u64, Path)), responses(
     (status = 204, description = "it will end soon"), (status = 404, body = ErrorBody)))]
 pub async fn stop(State(bench): State<Arc<Bench>>, Path(id): Path<u64>) -> Result<StatusCode, ApiError> {
-    let job = bench.jobs.get(id).ok_or_else(|| ApiError::missing("there is no such job any more"))?;
+    let job = bench.jobs.get(id).ok_or_else(|| ApiError::missing(Message::NoJob))?;
     bench.jobs.stop(&job);
     Ok(StatusCode::NO_CONTENT)
 }

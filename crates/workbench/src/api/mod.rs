@@ -11,8 +11,10 @@ mod records;
 mod replies;
 
 use crate::error::ApiError;
-use crate::server::Bench;
+use crate::message::Message;
+use crate::server::{Bench, MAX_BODY};
 use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::de::DeserializeOwned;
@@ -74,9 +76,7 @@ pub fn router() -> Router<Arc<Bench>> {
         .route("/proofs/{id}/steps/{number}", get(proofs::step))
         .route("/proofs/{id}/reply", post(replies::reply))
         .route("/proofs/{id}/branches", post(replies::branches))
-        .fallback(|| async {
-            ApiError::missing("there is nothing at this address; /api describes what there is")
-        })
+        .fallback(|| async { ApiError::missing(Message::NoAddress) })
 }
 
 /// A JSON body; what is wrong with it is told in one sentence.
@@ -88,7 +88,14 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         match Json::<T>::from_request(request, state).await {
             Ok(Json(body)) => Ok(Self(body)),
-            Err(rejection) => Err(ApiError { status: rejection.status(), message: rejection.body_text() }),
+            Err(rejection) => {
+                let status = rejection.status();
+                let message = match status {
+                    StatusCode::PAYLOAD_TOO_LARGE => Message::TooLong { most: MAX_BODY },
+                    _ => Message::Malformed { why: rejection.body_text() },
+                };
+                Err(ApiError { status, message })
+            }
         }
     }
 }

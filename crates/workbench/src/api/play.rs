@@ -3,10 +3,10 @@
 use super::Body;
 use super::documents::{cell, colour};
 use super::jobs::Begun;
-use super::prove::reason;
 use crate::certify::certify;
 use crate::error::{ApiError, ErrorBody};
 use crate::jobs::Job;
+use crate::message::{Message, Said};
 use crate::server::Bench;
 use crate::view::names;
 use axum::Json;
@@ -42,10 +42,9 @@ pub struct Position {
 impl Position {
     fn read(&self) -> Result<HexPosition, ApiError> {
         let board = Board::new(self.width, self.height);
-        let board = board.ok_or_else(|| ApiError::bad("each side of a board is between 1 and 30"))?;
+        let board = board.ok_or_else(|| ApiError::bad(Message::BoardSides { least: 1, most: 30 }))?;
         if self.width * self.height > game::MAX_CELLS {
-            let most = game::MAX_CELLS;
-            return Err(ApiError::bad(format!("the solver takes boards of at most {most} cells")));
+            return Err(too_large());
         }
         let (black, white) = (stones(&board, &self.black)?, stones(&board, &self.white)?);
         if !(black & white).is_empty() {
@@ -53,6 +52,10 @@ impl Position {
         }
         Ok(HexPosition { board, black, white, mover: colour(&self.to_move)? })
     }
+}
+
+fn too_large() -> ApiError {
+    ApiError::bad(Message::SolverBoard { most: game::MAX_CELLS })
 }
 
 fn stones(board: &Board, names: &[String]) -> Result<CellSet, ApiError> {
@@ -71,7 +74,7 @@ pub struct Moved {
     /// Positions that were looked at.
     pub nodes: u64,
     /// What the player thinks of the move.
-    pub remark: String,
+    pub remark: Said,
 }
 
 /// The solver's move in a position of Hex, in the background. Until it knows who wins it plays where it disturbs most.
@@ -106,12 +109,13 @@ fn over(position: &HexPosition) -> Option<Player> {
 fn solved(bench: &Bench, position: &HexPosition, seconds: Option<f64>, job: &Job) -> Result<Moved, ApiError> {
     let board = position.board;
     if let Some(winner) = over(position) {
-        let remark = format!("{winner} has won");
-        return Ok(Moved { cell: None, winner: Some(winner.to_string()), proof: None, nodes: 0, remark });
+        let winner = winner.to_string();
+        let remark = Message::HasWon { winner: winner.clone() }.into();
+        return Ok(Moved { cell: None, winner: Some(winner), proof: None, nodes: 0, remark });
     }
     let limits = bench.jobs.limits.search(seconds);
     let solver = Solver::new(board, Techniques::ALL, &limits, &job.monitor);
-    let mut solver = solver.ok_or_else(|| ApiError::bad("the board is too large for the solver"))?;
+    let mut solver = solver.ok_or_else(too_large)?;
     let near = |cells: CellSet| {
         let middle = (board.width() as isize - 1, board.height() as isize - 1);
         cells.iter().min_by_key(|cell| {
@@ -130,7 +134,7 @@ fn solved(bench: &Bench, position: &HexPosition, seconds: Option<f64>, job: &Job
                 winner: Some(solution.winner.to_string()),
                 proof: Some(proof.id),
                 nodes: solver.nodes(),
-                remark: format!("{} wins for certain", solution.winner),
+                remark: Message::WinsForCertain { winner: solution.winner.to_string() }.into(),
             })
         }
         Err(limit) => {
@@ -140,7 +144,7 @@ fn solved(bench: &Bench, position: &HexPosition, seconds: Option<f64>, job: &Job
                 winner: None,
                 proof: None,
                 nodes: solver.nodes(),
-                remark: format!("undecided: {}", reason(limit)),
+                remark: Message::Undecided { why: Box::new(limit.into()) }.into(),
             })
         }
     }
@@ -162,7 +166,7 @@ pub struct Analysis {
     /// Positions that were looked at.
     pub nodes: u64,
     /// Why it is not complete.
-    pub reason: Option<String>,
+    pub reason: Option<Said>,
 }
 
 /// Who wins after each move, in the background.
@@ -177,7 +181,7 @@ pub async fn hex_analysis(
     let limits = bench.jobs.limits.search(body.seconds);
     let job = bench.jobs.add(Some(position.board), move |job| {
         let solver = Solver::new(position.board, Techniques::ALL, &limits, &job.monitor);
-        let solver = solver.ok_or_else(|| ApiError::bad("the board is too large for the solver"))?;
+        let solver = solver.ok_or_else(too_large)?;
         value(analysed(&position, solver))
     })?;
     Ok(Begun::answer(&job))
@@ -213,7 +217,7 @@ fn analysed(position: &HexPosition, mut solver: Solver<'_>) -> Analysis {
         match winner {
             Ok(winner) => _ = analysis.moves.insert(board.name(cell), winner.to_string()),
             Err(limit) => {
-                analysis.reason = Some(reason(limit).to_string());
+                analysis.reason = Some(limit.into());
                 // What proves a win for the other player disproves the move.
                 if let Some((proof, disproof)) = solver.numbers(&position.after(cell)) {
                     analysis.numbers.insert(board.name(cell), [disproof, proof]);
@@ -255,7 +259,7 @@ pub struct TorusMoved {
     /// The loop that decided the game.
     pub way: Vec<String>,
     /// What the opponent thinks of the move.
-    pub remark: String,
+    pub remark: Option<Said>,
 }
 
 /// The torus opponent's move, and who has won, in the background.
@@ -268,30 +272,30 @@ pub async fn torus_move(
 ) -> Result<Json<Begun>, ApiError> {
     let rule = Rule::parse(&body.rule).ok_or_else(|| ApiError::bad("the rules are a, b, c and c'"))?;
     let torus = Torus::new(body.width, body.height, rule);
-    let torus = torus.ok_or_else(|| ApiError::bad("each side of a torus is between 3 and 30"))?;
+    let torus = torus.ok_or_else(|| ApiError::bad(Message::BoardSides { least: 3, most: 30 }))?;
     let mut game = TorusGame::new(&torus);
     for name in &body.moves {
         let at = cell(torus.grid(), name)?;
-        game.play(at).map_err(|_| ApiError::bad(format!("{name} cannot be played")))?;
+        game.play(at).map_err(|_| ApiError::bad(Message::CannotPlay { place: name.clone() }))?;
     }
     let level = if body.level == Some(1) { Level::Evaluation } else { Level::Search };
     let most = Duration::from_secs(10).min(bench.jobs.limits.time);
     let asked = body.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     let effort = Effort::Time(asked.unwrap_or(Duration::from_secs(1)).min(most));
     let job = bench.jobs.add(None, move |job| {
-        let mut remark = String::new();
-        let mut chosen = None;
+        let (mut remark, mut chosen) = (None, None);
         if body.think && game.winner().is_none() {
             let now = SystemTime::now().duration_since(UNIX_EPOCH);
             let seed = now.map_or(0, |now| now.as_nanos() as u64);
             let mut opponent = Opponent::new(&torus, level, effort, NonZeroUsize::MIN, seed);
             if let Some(choice) = opponent.choose(&game, &job.monitor) {
                 remark = match (choice.winner, choice.win_rate) {
-                    (Some(winner), _) => format!("{winner} wins for certain"),
+                    (Some(winner), _) => Some(Message::WinsForCertain { winner: winner.to_string() }),
                     (None, Some(rate)) => {
-                        format!("{:.0} % of {} play-outs won", 100.0 * rate, choice.playouts)
+                        let (percent, playouts) = ((100.0 * rate).round() as u32, choice.playouts);
+                        Some(Message::PlayoutsWon { percent, playouts })
                     }
-                    (None, None) => String::new(),
+                    (None, None) => None,
                 };
                 chosen = Some(choice.cell);
                 // What the opponent chooses can be played.
@@ -302,7 +306,7 @@ pub async fn torus_move(
             cell: chosen.map(|cell| torus.grid().name(cell)),
             winner: game.winner().map(|winner| winner.to_string()),
             way: game.deciding_loop().into_iter().map(|cell| torus.grid().name(cell)).collect(),
-            remark,
+            remark: remark.map(Said::from),
         })
     })?;
     Ok(Begun::answer(&job))

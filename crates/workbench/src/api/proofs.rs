@@ -1,6 +1,7 @@
 //! Proofs: their certificates, and their steps one by one.
 
 use crate::error::{ApiError, ErrorBody};
+use crate::message::Message;
 use crate::proofs::{Proof, Read};
 use crate::server::Bench;
 use axum::Json;
@@ -36,10 +37,7 @@ pub struct Overview {
 
 /// A proof that is still kept.
 pub fn proof(bench: &Bench, id: u64) -> Result<Arc<Proof>, ApiError> {
-    bench
-        .proofs
-        .get(id)
-        .ok_or_else(|| ApiError::missing("this proof is no longer kept; prove the claim again"))
+    bench.proofs.get(id).ok_or_else(|| ApiError::missing(Message::NoProof))
 }
 
 fn derivation(proof: &Proof) -> Result<&Certificate, ApiError> {
@@ -111,6 +109,8 @@ pub struct StepAnswer {
     pub reply: Option<String>,
     /// Whether the steps below are to be seen through this one: it moves their cells.
     pub moves: bool,
+    /// The block that it proves, perhaps moved.
+    pub block: Option<String>,
     /// The steps it is made from.
     pub premises: Vec<Premise>,
 }
@@ -182,6 +182,7 @@ pub async fn step(
         goal: step.goal.clone(),
         reply: step.reply.map(|cell| read.ground().name(cell)),
         moves: step.moves,
+        block: step.name,
         premises: premises.collect(),
     }))
 }

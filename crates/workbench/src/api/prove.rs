@@ -6,12 +6,13 @@ use super::jobs::Begun;
 use crate::certify::{certify, certify_block};
 use crate::error::{ApiError, ErrorBody};
 use crate::guided;
+use crate::message::{Message, Said};
 use crate::server::Bench;
 use crate::view::names;
 use axum::Json;
 use axum::extract::State;
-use document::Expect;
-use game::{Claim, Point};
+use document::{Entry, Expect};
+use game::{Advice, Claim, First, HexClaim, Point, ReplyCase};
 use prover::harary::{Found, Piece};
 use prover::limits::Exhausted;
 use prover::{Verdict, settle};
@@ -37,7 +38,7 @@ pub struct Settled {
     /// `holds`, `fails` or `unknown`.
     pub verdict: String,
     /// Why it is unknown.
-    pub reason: Option<String>,
+    pub reason: Option<Said>,
     /// Whether it is what the block expects.
     pub as_wanted: bool,
     /// Positions that were looked at.
@@ -106,20 +107,9 @@ pub async fn prove(
     Ok(Begun::answer(&job))
 }
 
-/// Why there is no verdict.
-pub fn reason(limit: Exhausted) -> &'static str {
-    match limit {
-        Exhausted::Time => "the time limit ran out",
-        Exhausted::Memory => "the memory limit ran out",
-        Exhausted::Nodes => "the nodes ran out",
-        Exhausted::Stopped => "stopped",
-        Exhausted::NoMethod => "neither proved nor refuted by the methods here",
-    }
-}
-
 fn run(
     bench: &Bench,
-    entries: &[document::Entry],
+    entries: &[Entry],
     number: usize,
     seconds: Option<f64>,
     monitor: &prover::limits::Monitor,
@@ -129,11 +119,11 @@ fn run(
     let entry = &entries[number];
     let taken = || start.elapsed().as_secs_f64();
     if let Some(advised) = guided::settle(entries, entry, &limits, monitor) {
-        let settled = report(bench, entry, &advised.outcome, advised.verdict, taken());
+        let settled = report(bench, entry, &used(entries, entry), &advised.outcome, advised.verdict, taken());
         return Settled { notes: advised.notes, ..settled };
     }
     let outcome = settle(&entry.claim, &limits, monitor);
-    let mut settled = report(bench, entry, &outcome, outcome.verdict(), taken());
+    let mut settled = report(bench, entry, &[], &outcome, outcome.verdict(), taken());
     if let Some(Found::Paved(lattice, pieces)) = outcome.into_creature() {
         let (mut pairs, mut areas) = (Vec::new(), Vec::new());
         for piece in pieces {
@@ -157,10 +147,11 @@ fn run(
 }
 
 /// Certifies an outcome, has the certificate checked, and tells what came out. The verdict is on the block; what is certified
-/// may be that a case of it fails, or that the other player wins.
+/// may be that a case of it fails, or that the other player wins. What is proved of the blocks used is called by their names.
 pub fn report(
     bench: &Bench,
-    entry: &document::Entry,
+    entry: &Entry,
+    used: &[(&str, &HexClaim)],
     outcome: &prover::Outcome<'_>,
     verdict: Result<Verdict, Exhausted>,
     seconds: f64,
@@ -183,7 +174,7 @@ pub fn report(
     let (verdict, certified) = match (verdict, outcome.verdict()) {
         (Ok(verdict), Ok(certified)) => (verdict, certified),
         (Err(limit), _) | (_, Err(limit)) => {
-            settled.reason = Some(reason(limit).to_string());
+            settled.reason = Some(limit.into());
             return settled;
         }
     };
@@ -195,12 +186,31 @@ pub fn report(
             settled.as_wanted = (verdict == Verdict::Holds) == (entry.expect == Expect::Holds);
             settled.bytes = Some(checked.text.len());
             settled.statement = Some(checked.statement.to_string());
-            settled.proof = Some(bench.proofs.keep(&entry.name, certified, checked).id);
+            settled.proof = Some(bench.proofs.keep_with(&entry.name, certified, checked, used).id);
         }
         // A verdict without a certificate is not told as one.
-        Err(why) => settled.reason = Some(format!("there is no certificate: {why}")),
+        Err(why) => settled.reason = Some(Message::NoCertificate { why }.into()),
     }
     settled
+}
+
+/// The blocks that a block is put together from.
+fn used<'e>(entries: &'e [Entry], entry: &Entry) -> Vec<(&'e str, &'e HexClaim)> {
+    let numbers = match &entry.advice {
+        Advice::Using { blocks, .. } => blocks.clone(),
+        Advice::Strategy { blocks, cases } => [blocks.clone(), used_by(cases)].concat(),
+        Advice::None | Advice::Tree { .. } => Vec::new(),
+    };
+    let used = numbers.into_iter().filter_map(|number| entries.get(number));
+    used.filter_map(|used| match &used.claim {
+        Claim::Hex(claim) if claim.first == First::Opponent => Some((&*used.name, claim)),
+        _ => None,
+    })
+    .collect()
+}
+
+fn used_by(cases: &[ReplyCase]) -> Vec<usize> {
+    cases.iter().flat_map(|case| [case.by.clone(), used_by(&case.cases)].concat()).collect()
 }
 
 fn place(point: Point) -> [i32; 2] {

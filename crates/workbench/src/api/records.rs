@@ -3,6 +3,7 @@
 use super::Body;
 use super::documents::{Look, cell, colour, drawn};
 use crate::error::{ApiError, ErrorBody};
+use crate::message::Message;
 use crate::view::names;
 use axum::Json;
 use axum::response::Response;
@@ -35,6 +36,9 @@ pub struct NodeView {
     /// `e4`, or as in HexWorld `:s`, `:S`, `:p`, `:rb`, `:rw`, `:fb`, `:fw`.
     #[serde(rename = "move")]
     pub played: Option<String>,
+    /// Who plays on the cell; without it, whose turn it is.
+    #[serde(default)]
+    pub player: Option<String>,
     /// Stones that are put and taken.
     pub setup: Option<SetupView>,
     /// What is remarked.
@@ -92,11 +96,10 @@ pub struct Written {
 #[utoipa::path(post, path = "/api/record/read", request_body = Foreign, responses(
     (status = 200, body = RecordView), (status = 422, body = ErrorBody)))]
 pub async fn read(Body(body): Body<Foreign>) -> Result<Json<RecordView>, ApiError> {
-    let notation = Notation::of(&body.text)
-        .ok_or_else(|| ApiError::bad("this is neither SGF nor a link to HexWorld or trmph"))?;
+    let notation = Notation::of(&body.text).ok_or_else(|| ApiError::bad(Message::NoNotation))?;
     let record = notation.read(&body.text).map_err(|bad| {
         let (line, column) = bad.place(&body.text);
-        ApiError::bad(format!("line {line}, column {column}: {bad}"))
+        ApiError::bad(Message::BadRecord { line, column, why: bad.to_string() })
     })?;
     Ok(Json(view(&record)))
 }
@@ -138,10 +141,13 @@ pub async fn figure(Body(body): Body<RecordFigure>) -> Result<Response, ApiError
 fn view(record: &Record) -> RecordView {
     let board = record.board();
     let node = |node: &game::notation::Node| {
-        let (mut played, mut setup) = (None, None);
+        let (mut played, mut by, mut setup) = (None, None, None);
         match &node.step {
             Step::Note => {}
-            Step::Move(player, step) => played = Some(word(board, *player, *step)),
+            Step::Move(player, step) => {
+                played = Some(word(board, *player, *step));
+                by = matches!(step, Move::Place(_)).then(|| player.to_string());
+            }
             Step::Setup(stones) => {
                 setup = Some(SetupView {
                     black: names(board, &stones.black),
@@ -151,7 +157,7 @@ fn view(record: &Record) -> RecordView {
                 });
             }
         }
-        NodeView { parent: node.parent(), played, setup, comment: node.comment.clone() }
+        NodeView { parent: node.parent(), played, player: by, setup, comment: node.comment.clone() }
     };
     RecordView {
         width: board.width(),
@@ -180,7 +186,7 @@ fn word(board: &Board, player: Player, step: Move) -> String {
 
 fn record(body: &RecordView) -> Result<Record, ApiError> {
     let board = Board::new(body.width, body.height);
-    let board = board.ok_or_else(|| ApiError::bad("each side of a board is between 1 and 30"))?;
+    let board = board.ok_or_else(|| ApiError::bad(Message::BoardSides { least: 1, most: 30 }))?;
     let mut record = Record::new(board);
     let impossible = |bad: game::notation::BadStep| ApiError::bad(bad.text(&board));
     for (index, node) in body.nodes.iter().enumerate() {
@@ -218,7 +224,10 @@ fn step(board: &Board, mover: Player, node: &NodeView) -> Result<Step, ApiError>
         ":rw" => Step::Move(Player::White, Move::Resign),
         ":fb" => Step::Move(Player::Black, Move::Forfeit),
         ":fw" => Step::Move(Player::White, Move::Forfeit),
-        name => Step::Move(mover, Move::Place(cell(board, name)?)),
+        name => {
+            let player = node.player.as_deref().map(colour).transpose()?;
+            Step::Move(player.unwrap_or(mover), Move::Place(cell(board, name)?))
+        }
     })
 }
 

@@ -3,13 +3,15 @@
 use super::Body;
 use super::proofs::proof;
 use crate::error::{ApiError, ErrorBody};
+use crate::message::Message;
 use crate::proofs::{Proof, Read};
 use crate::server::Bench;
 use axum::Json;
 use axum::extract::{Path, State};
-use figure::{Answer, Ground, NoAnswer, Strategy, Walk};
+use figure::{Answer, Ground, NoAnswer, Origin, Strategy, Walk};
 use game::{Cell, CellSet};
 use serde::{Deserialize, Serialize};
+use std::rc::Rc;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
@@ -28,7 +30,27 @@ pub struct Replies {
     /// One answer for each move.
     pub replies: Vec<ReplyView>,
     /// The pieces that are still to be answered.
-    pub pieces: Vec<Vec<String>>,
+    pub pieces: Vec<PieceView>,
+}
+
+/// A piece of a strategy.
+#[derive(Serialize, ToSchema)]
+pub struct PieceView {
+    /// What is left of it.
+    pub cells: Vec<String>,
+    /// The block that it comes from.
+    pub from: Option<OriginView>,
+}
+
+/// A block that a part of a proof comes from, where it stands.
+#[derive(Serialize, ToSchema)]
+pub struct OriginView {
+    /// The name of the block.
+    pub block: String,
+    /// The cells in which it is played here.
+    pub region: Vec<String>,
+    /// Whether it is moved, turned or reflected.
+    pub moved: bool,
 }
 
 /// An answer.
@@ -42,6 +64,8 @@ pub struct ReplyView {
     pub rule: Option<String>,
     /// The piece that was disturbed.
     pub piece: Vec<String>,
+    /// The block that the piece comes from.
+    pub from: Option<OriginView>,
     /// Whether the strategy has won, whatever is played.
     pub over: bool,
 }
@@ -79,8 +103,8 @@ impl<'p> Player<'p> {
             Some(Read::Derivation(read)) => {
                 Ok(Self::Derivation(read.ground(), Strategy::new(read).map_err(wrong)?))
             }
-            Some(Read::Tree(tree)) => Ok(Self::Tree(tree.ground(), tree.walk())),
-            None => Err(ApiError::bad("this certificate cannot be played against")),
+            Some(Read::Tree(tree)) => Ok(Self::Tree(tree.ground(), tree.walk(&proof.checked.text))),
+            None => Err(ApiError::bad(Message::NotPlayable)),
         }
     }
 
@@ -104,11 +128,19 @@ impl<'p> Player<'p> {
         }
     }
 
-    fn pieces(&self) -> Vec<CellSet> {
-        match self {
-            Self::Derivation(_, strategy) => strategy.pieces(),
-            Self::Tree(..) => Vec::new(),
-        }
+    fn pieces(&self) -> Vec<PieceView> {
+        let Self::Derivation(_, strategy) = self else { return Vec::new() };
+        let pieces = strategy.pieces().into_iter();
+        let view = |(cells, origin): (CellSet, Option<Rc<Origin>>)| PieceView {
+            cells: self.names(&cells),
+            from: origin.map(|origin| self.origin(&origin)),
+        };
+        pieces.map(view).collect()
+    }
+
+    fn origin(&self, origin: &Origin) -> OriginView {
+        let Origin { name, region, moved } = origin;
+        OriginView { block: name.clone(), region: self.names(region), moved: *moved }
     }
 
     fn is_done(&self) -> bool {
@@ -123,15 +155,17 @@ impl<'p> Player<'p> {
     }
 
     fn view(&self, answer: Answer) -> ReplyView {
-        let nothing = ReplyView { cell: None, step: None, rule: None, piece: Vec::new(), over: false };
+        let nothing =
+            ReplyView { cell: None, step: None, rule: None, piece: Vec::new(), from: None, over: false };
         match answer {
             Answer::Anything => nothing,
             Answer::Over => ReplyView { over: true, ..nothing },
-            Answer::Reply { cell, step, rule, piece } => ReplyView {
+            Answer::Reply { cell, step, rule, piece, origin } => ReplyView {
                 cell: Some(self.ground().name(cell)),
                 step: Some(step),
                 rule: Some(rule.to_string()),
                 piece: self.names(&piece),
+                from: origin.map(|origin| self.origin(&origin)),
                 over: false,
             },
         }
@@ -150,7 +184,10 @@ impl<'p> Player<'p> {
 }
 
 fn wrong(error: NoAnswer) -> ApiError {
-    ApiError::bad(error.to_string())
+    match error {
+        NoAnswer::Taken => ApiError::bad(Message::Taken),
+        NoAnswer::NoDerivation | NoAnswer::Broken => ApiError::bad(error.to_string()),
+    }
 }
 
 /// Answers the opponent's moves by a proof: what if the opponent plays here?
@@ -167,7 +204,7 @@ pub async fn reply(
     Ok(Json(Replies {
         first: player.first().map(|cell| player.ground().name(cell)),
         replies,
-        pieces: player.pieces().iter().map(|piece| player.names(piece)).collect(),
+        pieces: player.pieces(),
     }))
 }
 

@@ -44,6 +44,12 @@ export async function open(context, address, hash = '') {
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(error.message));
   page.on('console', (said) => { if (said.type() === 'error') page.problems.push(said.text()); });
+  // Nothing comes from elsewhere, and nothing is asked but the API.
+  page.on('request', (asked) => {
+    const { origin, pathname, protocol } = new URL(asked.url());
+    const own = origin === address && (/^\/(\w+\.(js|css|svg|html))?$/.test(pathname) || pathname.startsWith('/api/'));
+    if (!own && !['blob:', 'data:'].includes(protocol)) page.problems.push(`asks for ${asked.url()}`);
+  });
   await page.goto(`${address}/${hash}`);
   await page.waitForSelector('#stage svg');
   return page;

@@ -127,6 +127,36 @@ onPage('the text is shown on the board, and what is wrong in it in place', async
   await page.waitForFunction(() => !document.querySelector('.problems'));
 });
 
+onPage('the cursor shows whose stone will fall, and words are completed', async (page) => {
+  const ghost = (cell, player) => page.waitForFunction(([name, colour]) => document.querySelector(`.cells [data-cell="${name}"] .stone.ghost`)?.classList.contains(colour), [cell, player]);
+  await page.hover('[data-cell="b2"]');
+  await ghost('b2', 'black');
+  await tool(page, 'white');
+  await page.hover('[data-cell="c3"]');
+  await ghost('c3', 'white');
+  await page.goto(`${server.address}/#7,a1`);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 49);
+  await page.hover('[data-cell="b2"]');
+  await ghost('b2', 'white');
+  await page.click('nav >> text=Claims');
+  const complete = async (typed, wanted) => {
+    await page.click('#text');
+    await page.evaluate(() => { const area = document.querySelector('#text'); area.setSelectionRange(area.value.length, area.value.length); });
+    await page.keyboard.type(typed);
+    await page.waitForFunction((word) => [...document.querySelectorAll('.suggestions .chip')].some((chip) => chip.textContent.trim() === word), wanted);
+    await page.keyboard.press('Tab');
+  };
+  await page.fill('#text', 'hex 5x5\n\nclaim foot\n  black  head=c2\n  region all\n  goal   top-head\n');
+  await page.waitForFunction(() => !document.querySelector('.problems'));
+  await page.fill('#text', 'hex 5x5\n\nclaim foot\n  black  head=c2\n  region all\n  goal   top-');
+  await complete('he', 'head');
+  await complete('\n\nstr', 'strategy');
+  await complete('s\n  us', 'using');
+  await complete('fo', 'foot');
+  assert.match(await text(page), /goal {3}top-head\n\nstrategy s\n {2}using {2}foot$/);
+});
+
 onPage('the cursor in the text chooses the block', async (page) => {
   await example(page, 'σ-connection F');
   assert.match(await page.textContent('.caption'), /top‑bottom$/);
@@ -202,6 +232,28 @@ onPage('reply trees of blocks are shown case by case, and their regions in colou
   assert.deepEqual(await findings(page), []);
 });
 
+onPage('copies of used blocks have colours of their own, wherever they were moved', async (page) => {
+  await page.fill('#text', 'hex 5x5\n\nclaim bridge\n  black  x=e1 w=d3\n  region d2 e2\n  goal   x-w\n\nclaim side\n  black  u=a1 v=b2\n  region a2 b1\n  goal   u-v\n\nwin chain\n  black  d1 c3 b5\n  to move white\n  winner black\n  using  bridge side\n');
+  await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 25);
+  await block(page, 'chain');
+  assert.equal(await prove(page), 'holds');
+  await page.waitForSelector('.pieces-legend');
+  assert.equal(await page.textContent('.pieces-legend'), 'In forcebridge (moved)side (moved)');
+  const tint = (cell) => page.evaluate((name) => /tint-\d/.exec(document.querySelector(`.cells [data-cell="${name}"] .tint, .cells [data-cell="${name}"].tint`)?.getAttribute('class') ?? '')?.[0], cell);
+  const tints = [await tint('c2'), await tint('d2'), await tint('b4'), await tint('c4'), await tint('a1')];
+  assert.ok(tints[0] && tints[2] && tints[0] === tints[1] && tints[2] === tints[3] && tints[0] !== tints[2] && !tints[4], String(tints));
+  await page.click('[data-cell="c2"]');
+  await page.waitForFunction(() => /claim (bridge|side) \(moved\)/.test(document.querySelector('.tried li')?.textContent));
+  assert.match(await page.textContent('.pieces-legend'), /^In force(bridge|side) \(moved\)$/);
+  await picture(page, 'moved-light');
+  for (let opened = 0; opened < 4 && !await page.locator('.tree .row .name').count(); opened++) {
+    await page.locator('.tree .row[aria-expanded="false"]').first().click();
+    await settle(page);
+  }
+  await page.locator('.tree .row:has(.name)').first().hover();
+  await page.waitForFunction(() => /Block (bridge|side)\./.test(document.querySelector('.detail')?.textContent));
+});
+
 onPage('replies are listed move by move, of derivations and of game trees', async (page) => {
   assert.equal(await prove(page), 'holds');
   await page.click('.view-replies');
@@ -244,6 +296,23 @@ onPage('whole boards tell the line, the numbers and what is open', async (page) 
   await page.waitForSelector('.verdict.unknown', { timeout: 20000 });
 });
 
+onPage('the must-play region shrinks on the board while moves are refuted', async (page) => {
+  await page.fill('#text', 'hex 7x7\n\nwin w\n  black  b4\n  to move white\n  winner black\n');
+  await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 49);
+  await page.click('button.primary');
+  await page.waitForFunction(() => document.querySelectorAll('.dot.must').length > 1);
+  const left = () => page.evaluate(() => Number(/must-play cells left: (\d+)/.exec(document.querySelector('.verdict')?.textContent)?.[1]));
+  const before = await left();
+  // The cells of the line that is looked at have stones instead of dots.
+  await page.waitForFunction((count) => {
+    const dots = document.querySelectorAll('.dot.must').length;
+    const said = /(\d+) nodes, \d+\.\d seconds.*must-play cells left: (\d+)/.exec(document.querySelector('.verdict.running')?.textContent ?? '');
+    return said && Number(said[2]) < count && dots > 0 && dots <= Number(said[2]);
+  }, before, { timeout: 30000 });
+  await page.click('button.primary');
+  await page.waitForSelector('.verdict:not(.running)', { timeout: 20000 });
+});
+
 onPage('a claim that fails is refuted', async (page) => {
   await example(page, 'A claim that fails');
   assert.equal(await prove(page), 'fails');
@@ -270,6 +339,7 @@ onPage('a person guides a proof', async (page) => {
   await page.waitForSelector('.question');
   const intrusion = await page.textContent('.question b');
   assert.ok(['d5', 'e5'].includes(intrusion));
+  assert.match(await page.textContent('.question'), /still to be answered: 2 \(d5 e5\)/);
   await picture(page, 'guide-light');
   await page.click(`[data-cell="${intrusion === 'd5' ? 'e5' : 'd5'}"]`);
   await page.waitForFunction((before) => document.querySelector('.question b')?.textContent !== before, intrusion);
@@ -278,12 +348,22 @@ onPage('a person guides a proof', async (page) => {
   assert.match(await page.textContent('.accepted'), /independent checker has accepted/);
 });
 
-onPage('figures are exported', async (page) => {
-  for (const [name, start] of [['SVG', '<'], ['PNG', '\x89PNG'], ['PDF', '%PDF'], ['TikZ', '%'], ['TATAMI', 'hex']]) {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.click(`.actions button:has-text("${name}")`)]);
-    const bytes = readFileSync(await download.path(), 'latin1');
-    assert.ok(bytes.startsWith(start) || bytes.includes('tikzpicture'), `${name}: ${bytes.slice(0, 30)}`);
+/** The figures of what is shown, in every format. */
+async function figures(page) {
+  const files = {};
+  for (const [name, start] of [['SVG', '<svg'], ['PNG', '\x89PNG'], ['PDF', '%PDF'], ['TikZ', '%']]) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click(`.actions button:text-is("${name}")`)]);
+    files[name] = readFileSync(await download.path(), 'latin1');
+    assert.ok(files[name].startsWith(start) && files[name].length > 800, `${name}: ${files[name].slice(0, 30)}`);
   }
+  assert.match(files.TikZ, /\\end\{tikzpicture\}/);
+  return files;
+}
+
+onPage('figures are exported', async (page) => {
+  await figures(page);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('.actions button:text-is("TATAMI")')]);
+  assert.equal(readFileSync(await download.path(), 'utf8'), await text(page));
 });
 
 onPage('the solver answers, hints and analyses', async (page) => {
@@ -345,6 +425,13 @@ onPage('games have variations, and are shared', async (page) => {
   await page.click('[data-cell="e5"]');
   await page.waitForSelector('.variation');
   assert.match(await page.textContent('.move-tree'), /1\.c3.*2\.d4.*2\.e5/s);
+  // The keys of other programs, from the board as well.
+  await page.locator('.cells [data-cell="a1"]').focus();
+  const here = (move) => page.waitForFunction((wanted) => document.querySelector('.move.here')?.textContent.endsWith(wanted), move);
+  for (const [keys, move] of [['Control+ArrowUp', 'd4'], ['Control+ArrowDown', 'e5'], ['Control+ArrowLeft', 'c3'], ['Control+ArrowRight', 'd4'], ['Control+Shift+ArrowLeft', 'start'], ['Control+Shift+ArrowRight', 'd4'], ['Alt+ArrowDown', 'e5']]) {
+    await page.keyboard.press(keys);
+    await here(move);
+  }
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('button:has-text("SGF")')]);
   const sgf = readFileSync(await download.path(), 'utf8');
   assert.match(sgf, /GM\[11\]/);
@@ -386,6 +473,15 @@ onPage('swap, pass, resign, and links to copy', async (page) => {
   await page.waitForFunction(() => /b4:s,:p:r/.test(location.hash));
   await page.click('button:text-is("trmph")');
   await page.waitForFunction(() => document.querySelector('.message')?.textContent);
+  await page.fill('.import textarea', 'https://trmph.com/hex/board#9,c3g6');
+  await page.click('.import button');
+  await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 81 && document.querySelector('.cells [data-cell="g6"] .stone.white'));
+  await page.fill('.import textarea', '(;FF[4]GM[11]SZ[5:6]AB[a1][cb]AW[e6];B[b3](;W[d4])(;W[d5]))');
+  await page.click('.import button');
+  await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 30 && document.querySelector('.cells [data-cell="c2"] .stone.black') && document.querySelector('.variation'));
+  await page.fill('.import textarea', '(;GM[11]SZ[4];W[b2];W[c3];B[d1])');
+  await page.click('.import button');
+  await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 16 && document.querySelectorAll('.cells .stone.white').length === 2 && document.querySelector('.cells [data-cell="d1"] .stone.black'));
   for (const [name, start] of [['SVG', '<'], ['PNG', '\x89PNG'], ['PDF', '%PDF'], ['TikZ', '']]) {
     const [download] = await Promise.all([page.waitForEvent('download'), page.click(`.actions button:text-is("${name}")`)]);
     const bytes = readFileSync(await download.path(), 'latin1');
@@ -423,10 +519,26 @@ onPage('the address holds the position', async (page) => {
   assert.equal(await page.locator('.cells .cell').count(), 81);
 }, '#9,a1a2,c4');
 
+onPage('the address holds the document', async (page) => {
+  await page.fill('#text', 'hex 4x4\n\nclaim own\n  black  x=b2\n  region all\n  goal   x-top\n\nclaim other\n  black  y=c3\n  region all\n  goal   y-top\n');
+  await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 16);
+  await block(page, 'other');
+  await page.waitForFunction(() => /block=other/.test(location.hash));
+  await page.goto(page.url());
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 16);
+  assert.equal(await stone(page, 'c3'), 'black');
+  assert.match(await text(page), /claim own/);
+});
+
 onPage('the torus opponent plays, and the board pans around', async (page) => {
   await page.click('nav >> text=Torus Hex');
   await page.waitForSelector('.ghosts .cell');
-  await page.locator('label:has-text("Opponent") select').selectOption('level1');
+  await page.locator('label:has-text("Opponent") select').selectOption('level2');
+  await page.click('.cells [data-cell="g7"]');
+  await page.waitForFunction(() => document.querySelectorAll('.cells .stone:not(.ghost)').length === 2 && /play-outs won|for certain/.test(document.querySelector('.remark')?.textContent), null, { timeout: 30000 });
+  await page.click('text=New game');
+  await page.locator('label:has-text("Opponent") select').first().selectOption('level1');
   await page.click('.cells [data-cell="d4"]');
   await page.waitForFunction(() => document.querySelectorAll('.cells .stone:not(.ghost)').length === 2, null, { timeout: 20000 });
   const place = () => page.locator('.cells [data-cell="d4"]').boundingBox();
@@ -452,6 +564,7 @@ onPage('the torus opponent plays, and the board pans around', async (page) => {
   await page.click('.toolbar >> text=Pan');
   await page.click('text=Hint');
   await page.waitForSelector('.mark', { timeout: 20000 });
+  await figures(page);
   await page.click('text=Make it a claim');
   await page.waitForFunction(() => /torus 7x7 rule c/.test(document.querySelector('#text')?.value));
   assert.deepEqual(await findings(page), []);
@@ -480,6 +593,7 @@ onPage('pavings answer on line and grid', async (page) => {
   await page.locator('.pieces .tree .row').nth(1).focus();
   await page.waitForSelector('.square.pointed');
   await picture(page, 'line-light');
+  await figures(page);
   const first = () => page.getAttribute('.square', 'data-x').then(Number);
   await page.locator('.square').nth(5).hover();
   await page.mouse.wheel(0, 100);
@@ -492,11 +606,8 @@ onPage('pavings answer on line and grid', async (page) => {
   await page.click('.square[data-x="2"][data-y="1"]');
   await page.waitForFunction(() => document.querySelectorAll('.square circle').length === 2);
   await picture(page, 'grid-light');
-  for (const [name, start] of [['SVG', '<svg'], ['PNG', '\x89PNG']]) {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.click(`.actions button:has-text("${name}")`)]);
-    const bytes = readFileSync(await download.path(), 'latin1');
-    assert.ok(bytes.startsWith(start) && bytes.length > 5000, `${name}: ${bytes.slice(0, 30)}`);
-  }
+  const drawn = await figures(page);
+  assert.equal(drawn.SVG.split('class="stones"').slice(1).join('').match(/<circle/g).length >= 2, true, 'the stones are in the figure');
   await example(page, 'Maker and Breaker');
   assert.equal(await prove(page), 'holds');
   await page.waitForSelector('.tree');
@@ -531,6 +642,8 @@ onPage('drawings answer, scroll without end and play out', async (page) => {
   for (let step = 0; step < 60; step++) await page.click('button[aria-label$="←"]');
   await page.waitForSelector('[data-column="-240"]');
   await page.waitForFunction(() => document.querySelectorAll('.brick.pair').length > 4);
+  // What is on show is what is exported: columns far to the left.
+  assert.match((await figures(page)).SVG, />-240</);
   await page.click('text=Start again');
   await page.click('text=Play out');
   await page.waitForFunction(() => document.querySelectorAll('.played .fall').length === 2);
@@ -569,6 +682,40 @@ onPage('everything can be reached by keys, in Japanese too', async (page) => {
   assert.deepEqual(await findings(page), []);
 });
 
+onPage('what the server says is told in Japanese', async (page) => {
+  await settings(page, { 2: 'ja' });
+  await page.fill('#text', 'hex 11x11\n\nclaim hard\n  black  x=f6\n  region all\n  goal   top-x & x-bottom\n');
+  await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 121);
+  await page.click('button.primary');
+  await page.waitForSelector('.dot.must', { timeout: 20000 });
+  await page.click('button.primary');
+  await page.waitForSelector('.verdict.unknown', { timeout: 20000 });
+  assert.match(await page.textContent('.verdict'), /止められました/);
+  await settings(page, { 2: 'en' });
+  assert.match(await page.textContent('.verdict'), /stopped/);
+  await settings(page, { 2: 'ja' });
+  const told = (/** @type {RegExp} */ words) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('.message')?.textContent ?? ''), words.source);
+  await page.click('nav >> text=ヘックス >> nth=0');
+  await page.fill('.import textarea', 'nonsense');
+  await page.click('.import button');
+  await told(/SGF でも/);
+  await page.locator('.panel .form select').first().selectOption('5');
+  await page.locator('.panel label:has-text("相手") select').first().selectOption('solver');
+  await page.click('[data-cell="c3"]');
+  await page.waitForFunction(() => /黒が必ず勝ちます/.test(document.querySelector('.remark')?.textContent), null, { timeout: 60000 });
+  assert.equal(await page.getAttribute('#live', 'aria-live'), 'polite');
+  page.problems = page.problems.filter((problem) => !/422/.test(problem));
+  // A server that refuses, and one that is gone.
+  await page.route('**/api/hex/move', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"error": "32 jobs are waiting already; try again later", "code": "queue-full", "values": {"waiting": 32}}' }));
+  await page.click('button:text-is("ヒント")');
+  await told(/すでに 32 件が待っています/);
+  await page.unroute('**/api/hex/move');
+  await page.route('**/api/hex/move', (route) => route.abort());
+  await page.click('button:text-is("ヒント")');
+  await told(/サーバーが応答しません/);
+  page.problems = page.problems.filter((problem) => !/503|ERR_FAILED/.test(problem));
+});
+
 onPage('phones, colours, orientations and print', async (page) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await settle(page);
@@ -590,6 +737,69 @@ onPage('phones, colours, orientations and print', async (page) => {
   await page.emulateMedia({ media: 'print' });
   await picture(page, 'print');
   assert.equal(await page.isVisible('.right'), false);
+});
+
+/** What there is to see, and how to come there. */
+const SIGHTS = {
+  proof: async (page) => { await example(page, 'Proposition 8'); await block(page, 'P8'); await prove(page); await page.waitForSelector('.pieces-legend'); },
+  hex: (page) => page.goto(`${server.address}/#9r9,c4e5f6g3d6,e7`).then(() => page.reload()).then(() => page.waitForSelector('.move-tree')),
+  torus: (page) => page.goto(`${server.address}/#torus=6x6c,d4c3b5e2`).then(() => page.reload()).then(() => page.waitForSelector('.board.torus')),
+  line: async (page) => { await example(page, 'Creatures on the line'); await block(page, 'fig3'); await prove(page); await page.click('.square[data-x="3"]'); },
+  grid: async (page) => { await example(page, 'Animals on the grid'); await prove(page); await page.click('.square[data-x="2"][data-y="1"]'); },
+  drop: async (page) => { await example(page, 'Infinite Connect-Four'); await prove(page); await page.click('[data-column="1"]'); await page.waitForSelector('.played .fall'); },
+};
+for (const [name, show] of Object.entries(SIGHTS)) {
+  onPage(`a sight in both themes, on a phone and on paper: ${name}`, async (page) => {
+    await show(page);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 960 });
+      for (const theme of ['light', 'dark']) {
+        await page.evaluate((wanted) => { document.documentElement.dataset.theme = wanted; }, theme);
+        await page.waitForTimeout(400);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} is wider than the window`);
+        await picture(page, `${name}-${width === 390 ? 'phone-' : ''}${theme}`);
+      }
+    }
+    assert.deepEqual(await findings(page), []);
+    // Everything that is touched is large enough for a finger.
+    const widths = await page.evaluate(() => [...document.querySelectorAll('.square, .column')].map((cell) => cell.getBoundingClientRect().width));
+    assert.ok(widths.every((width) => width >= 24), `cells of ${Math.min(...widths)} px`);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 800, height: 1100 });
+    await page.waitForTimeout(400);
+    await picture(page, `${name}-print`);
+    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--t1').trim()), '#fbd08a', 'ink is saved');
+    assert.equal(await page.isVisible('.right'), false);
+  });
+}
+
+onPage('colours are apart for every kind of colour vision', async (page) => {
+  const colours = await page.evaluate(() => ['light', 'dark'].flatMap((theme) => ['black-white', 'red-blue'].map((stones) => {
+    Object.assign(document.documentElement.dataset, { theme, colours: stones });
+    const style = getComputedStyle(document.documentElement);
+    return Object.fromEntries(['--p1', '--p2', '--cell'].map((name) => [name, style.getPropertyValue(name).trim()]));
+  })));
+  // Linear light, as each kind of dichromat sees it (Viénot, Brettel and Mollon; Machado and others for the third), and its distance in CIELAB.
+  const sights = {
+    all: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    protan: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    deutan: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+    tritan: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+  };
+  const lab = (hex, sight) => {
+    const light = [1, 3, 5].map((at) => parseInt((hex.length === 4 ? hex.replace(/\w/g, '$&$&') : hex).slice(at, at + 2), 16) / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    const seen = sight.map((row) => Math.min(1, Math.max(0, row.reduce((sum, factor, index) => sum + factor * light[index], 0))));
+    const xyz = [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]].map((row, index) => row.reduce((sum, factor, at) => sum + factor * seen[at], 0) / [0.9505, 1, 1.089][index]);
+    const [x, y, z] = xyz.map((part) => (part > 0.008856 ? Math.cbrt(part) : 7.787 * part + 16 / 116));
+    return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+  };
+  const apart = (a, b, sight) => Math.hypot(...lab(a, sight).map((part, index) => part - lab(b, sight)[index]));
+  for (const set of colours) {
+    for (const [name, sight] of Object.entries(sights)) {
+      const distance = apart(set['--p1'], set['--p2'], sight);
+      assert.ok(distance > 25, `${JSON.stringify(set)} ${name}: ${distance.toFixed(1)}`);
+    }
+  }
 });
 
 onPage('it is quick: clicks within 50 ms, a small page, a smooth 19x19 board', async (page) => {
