@@ -111,7 +111,7 @@ impl Codes {
     pub fn between(&self, one: usize, other: usize) -> usize {
         let there = self.images[one][0];
         let back = self.images[other].iter().position(|to| *to == there).unwrap_or(0);
-        2 * back + (one % 2 ^ other % 2)
+        2 * back + usize::from(one % 2 != other % 2)
     }
 
     /// What a motion is: whether it turns, and where it takes a1.
