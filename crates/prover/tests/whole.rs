@@ -205,6 +205,38 @@ fn all_openings_up_to_four_by_four_agree_with_brute_force() {
     }
 }
 
+/// From the opening on, five by five is too much for brute force; from the tenth move on it is not.
+#[test]
+fn games_on_five_by_five_agree_with_brute_force() {
+    let board = Board::new(5, 5).unwrap();
+    let mut random = Random(55);
+    let monitor = Monitor::default();
+    let mut solver = Solver::new(board, Techniques::ALL, &Limits::default(), &monitor).unwrap();
+    let mut won = [0; 2];
+    for round in 0..60 {
+        let mut brute = Brute::new(board);
+        let mut cells: Vec<Cell> = board.cells().iter().collect();
+        let (mut stones, mut sets) = ([0; 2], [CellSet::EMPTY; 2]);
+        let moves = 10 + round % 3;
+        for ply in 0..moves {
+            let cell = cells.swap_remove(random.below(cells.len()));
+            stones[ply % 2] |= 1 << cell.index();
+            sets[ply % 2].insert(cell);
+        }
+        let mover = moves % 2;
+        if (0..2).any(|player| brute.joins(stones[player], player)) {
+            continue;
+        }
+        let [black, white] = sets;
+        let mover_wins = brute.wins(stones, mover);
+        let mover = [Player::Black, Player::White][mover];
+        let position = HexPosition { board, black, white, mover };
+        assert_eq!(certified(&mut solver, &position) == mover, mover_wins, "{position:?}");
+        won[usize::from(mover_wins)] += 1;
+    }
+    assert!(won.iter().all(|count| *count > 5), "{won:?}");
+}
+
 /// The rows of a board, B where Black wins by opening there.
 fn map(size: usize) -> Vec<String> {
     let board = Board::new(size, size).unwrap();
