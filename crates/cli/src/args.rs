@@ -242,6 +242,10 @@ pub struct SolveHex {
     #[arg(long, conflicts_with_all = ["black", "white", "to_move", "winning_moves", "line", "certificate"])]
     pub all_openings: bool,
 
+    /// With --all-openings: certify each winner, and write the certificates into this folder
+    #[arg(long, value_name = "FOLDER", requires = "all_openings")]
+    pub certificates: Option<PathBuf>,
+
     /// Also list every winning move of the player to move, and the must-play region
     #[arg(long)]
     pub winning_moves: bool,

@@ -69,6 +69,41 @@ fn all_openings_of_boards_square_or_not() {
 }
 
 #[test]
+fn openings_are_certified_on_demand() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("openings");
+    let certificates = ["--certificates", path.to_str().unwrap()];
+    let mut openings = vec!["solve", "hex", "4x4", "--all-openings"];
+    openings.extend(certificates);
+    let found = json(&openings);
+    let mut bytes = 0;
+    for name in ["a1", "b1", "c1", "d1", "a2", "b2", "c2", "d2"] {
+        let certificate = path.join(format!("4x4-{name}.cert"));
+        bytes += std::fs::metadata(&certificate).unwrap().len();
+        let output = tatami().arg("check").arg(&certificate).output().unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        let black_wins = said.contains("Black can guarantee: top-bottom");
+        assert!(output.status.success(), "{name}: {said}");
+        assert_eq!(found["openings"][name] == "black", black_wins, "{name}: {said}");
+    }
+    assert_eq!(found["certificate_bytes"].as_u64(), Some(bytes));
+    assert_eq!(std::fs::read_dir(&path).unwrap().count(), 8);
+    let output = tatami().args(["solve", "hex", "4x4"]).args(certificates).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn two_threads_make_the_same_kind_of_certificate() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("f3.cert");
+    let position = ["solve", "hex", "6x6", "--black", "f3", "--to-move", "white", "--threads", "2"];
+    let found = json(&[&position[..], &["--certificate", path.to_str().unwrap()]].concat());
+    assert_eq!(found["winner"], "black");
+    assert_eq!(found["certificate_bytes"].as_u64(), Some(std::fs::metadata(&path).unwrap().len()));
+    tatami().arg("check").arg(&path).assert().success();
+}
+
+#[test]
 fn limits_leave_the_winner_open() {
     let mut solve = tatami();
     solve.args(["solve", "hex", "11x11", "--time-limit", "50ms", "--json"]);

@@ -157,7 +157,7 @@ pub(crate) fn notation(claim: &Claim) -> Notation {
 fn ground(claim: &Claim) -> Box<dyn Ground> {
     match claim {
         Claim::Hex(claim) => Box::new(HexContest::new(claim)),
-        Claim::Torus(_) => Box::new(TorusGround),
+        Claim::Torus(claim) => Box::new(TorusGround(claim.torus)),
         Claim::Sets(_) | Claim::Drop(_) | Claim::Creature(_) => Box::new(Bare),
     }
 }

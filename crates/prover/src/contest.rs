@@ -130,6 +130,22 @@ pub trait Contest {
     /// suffice for it.
     fn won(&self, side: Side, own: Word) -> Option<Word>;
 
+    /// The image of a position under the symmetries of the board by which all its images are known, and the number of the
+    /// motion that takes the position there.
+    fn image(&self, position: &Position) -> (Position, u16) {
+        (*position, 0)
+    }
+
+    /// The motion that goes by the one and by the other back; never asked for where there is just one.
+    fn between(&self, _one: u16, other: u16) -> u16 {
+        other
+    }
+
+    /// Where a motion takes cells.
+    fn moved(&self, _motion: u16, word: Word) -> Word {
+        word
+    }
+
     /// Advice on a position in which nobody has succeeded yet.
     fn outlook(&self, position: &Position) -> Outlook;
 

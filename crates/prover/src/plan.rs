@@ -97,6 +97,8 @@ pub enum Step {
     Weaken(Arc<Plan>),
     /// A plan to join one's edges, which cuts the other side's formula.
     Dual(Arc<Plan>),
+    /// A plan moved by a symmetry of the board, by the number of the motion.
+    Moved(u16, Arc<Plan>),
     /// A plan to join one's edges that counts on dead and captured cells, in the order in which they became so.
     Fill(Vec<Filling>, Arc<Plan>),
 }
@@ -186,6 +188,17 @@ impl Plan {
         Self::entered(Target::Goal, needed, region, Step::Dual(plan), ledger)
     }
 
+    /// The plan moved by a symmetry of the board, which takes its cells to these.
+    pub fn moved(
+        motion: u16,
+        plan: Arc<Self>,
+        cells: impl Fn(Word) -> Word,
+        ledger: &Arc<Ledger>,
+    ) -> Arc<Self> {
+        let (needed, region) = (cells(plan.needed), cells(plan.region));
+        Self::entered(plan.target, needed, region, Step::Moved(motion, plan), ledger)
+    }
+
     /// The same plan by a side that has not the dead and captured cells itself.
     pub fn fill(fillings: Vec<Filling>, plan: Arc<Self>, ledger: &Arc<Ledger>) -> Arc<Self> {
         let (mut needed, mut region) = (plan.needed, plan.region);
@@ -207,7 +220,7 @@ impl Plan {
     /// The bytes that this plan takes, those of its parts not counted.
     fn size(&self) -> usize {
         let parts = match &self.step {
-            Step::Done | Step::Weaken(_) | Step::Dual(_) => 0,
+            Step::Done | Step::Weaken(_) | Step::Dual(_) | Step::Moved(..) => 0,
             Step::Either(threats) => threats.len() * size_of::<Threat>(),
             Step::Join(plans, _) => plans.len() * size_of::<Arc<Self>>(),
             Step::Fill(fillings, _) => fillings.len() * size_of::<Filling>(),

@@ -7,7 +7,7 @@ use crate::contest::{Word, cells};
 use crate::derivation::{Derivation, DeriveError, Step};
 use crate::plan::{self, Filling, Fit, Plan, Target, Threat};
 use game::{Board, Cell, CellSet, Formula, Terminal};
-use kernel::{Goal, RuleError, Semi, Theorem, Weakening};
+use kernel::{Goal, Motion, RuleError, Semi, Theorem, Weakening};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
@@ -31,6 +31,11 @@ pub trait Ground {
 
     /// The number of disjuncts of that goal.
     fn disjuncts(&self, target: Target) -> usize;
+
+    /// A symmetry of the board, where plans are moved by such.
+    fn motion(&self, number: u16) -> Motion {
+        unreachable!("no plan here is moved by motion {number}")
+    }
 }
 
 /// Derives plans of one field.
@@ -98,7 +103,10 @@ impl<'a, W: Write> Replay<'a, W> {
                         plans.iter().filter(|plan| self.count((Arc::as_ptr(plan), None))).map(|plan| &**plan),
                     );
                 }
-                plan::Step::Weaken(plan) | plan::Step::Dual(plan) | plan::Step::Fill(_, plan) => {
+                plan::Step::Weaken(plan)
+                | plan::Step::Dual(plan)
+                | plan::Step::Moved(_, plan)
+                | plan::Step::Fill(_, plan) => {
                     queue.extend(self.count((Arc::as_ptr(plan), None)).then_some(&**plan));
                 }
             }
@@ -129,6 +137,7 @@ impl<'a, W: Write> Replay<'a, W> {
             plan::Step::Join(plans, fit) => self.join(plan, plans, *fit)?,
             plan::Step::Weaken(stronger) => self.weaken(plan, stronger)?,
             plan::Step::Dual(across) => self.dual(plan, across)?,
+            plan::Step::Moved(motion, plan) => self.moved(*motion, plan)?,
             plan::Step::Fill(fillings, filled) => self.fill(fillings, filled)?,
         };
         self.theorems.insert(Arc::as_ptr(plan), step.clone());
@@ -211,6 +220,13 @@ impl<'a, W: Write> Replay<'a, W> {
         let goal = self.goal(plan.target);
         let step = self.derivation.dual(&theorem, &goal, &self.ground.lent(across.target))?;
         self.release(&[(across, theorem)])?;
+        Ok(Rc::new(step))
+    }
+
+    fn moved(&mut self, motion: u16, plan: &Arc<Plan>) -> Result<Rc<Step<Theorem>>, DeriveError> {
+        let theorem = self.theorem(plan)?;
+        let step = self.derivation.image(&theorem, &self.ground.motion(motion))?;
+        self.release(&[(plan, theorem)])?;
         Ok(Rc::new(step))
     }
 

@@ -17,6 +17,7 @@ use crate::limits::{Budget, Exhausted, Limits, Trail};
 use crate::plan::{Ledger, Plan, Target, Threat};
 use crate::shelf::Shelf;
 use crate::table::Table;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// Numbers at or above this mean: settled.
@@ -50,6 +51,7 @@ pub fn settle<C: Contest>(
     let mut search = Search {
         contest,
         table: Table::with_bytes(limits.memory / 2),
+        moved: FxHashMap::default(),
         shelf: Shelf::default(),
         ledger: Arc::default(),
         plan_bytes: limits.memory / 2,
@@ -95,7 +97,10 @@ enum Known {
 
 struct Search<'a, 'b, C> {
     contest: &'a C,
-    table: Table<Position, Known>,
+    /// What is known of images of positions, in words of the position that a motion took there.
+    table: Table<Position, (Known, u16)>,
+    /// Plans that were moved, by the plan and the motion.
+    moved: FxHashMap<(*const Plan, u16), Arc<Plan>>,
     shelf: Shelf,
     ledger: Arc<Ledger>,
     plan_bytes: usize,
@@ -145,7 +150,8 @@ impl<C: Contest> Search<'_, '_, C> {
             Known::Lost(plan) => self.shelf.keep(position.mover.other(), plan),
             Known::Open { .. } => {}
         }
-        self.table.put(position, known.clone(), self.budget.nodes - before + 1);
+        let (image, motion) = self.contest.image(&position);
+        self.table.put(image, (known.clone(), motion), self.budget.nodes - before + 1);
         self.stay_within_memory()?;
         Ok(known)
     }
@@ -265,12 +271,42 @@ impl<C: Contest> Search<'_, '_, C> {
 
     /// What the table knows of a position; a new one is looked at and entered first.
     fn enter(&mut self, position: &Position) -> Known {
-        if let Some(known) = self.table.get(position) {
-            return known.clone();
+        let (image, motion) = self.contest.image(position);
+        if let Some((known, there)) = self.table.get(&image) {
+            let (known, there) = (known.clone(), *there);
+            return if there == motion {
+                known
+            } else {
+                self.moved(known, self.contest.between(there, motion))
+            };
         }
         let known = self.first_look(position);
-        self.table.put(*position, known.clone(), 0);
+        self.table.put(image, (known.clone(), motion), 0);
         known
+    }
+
+    /// What is known of the image of a position of which this is known.
+    fn moved(&mut self, known: Known, motion: u16) -> Known {
+        match known {
+            Known::Open { proof, disproof, moves, expanded } => {
+                Known::Open { proof, disproof, moves: self.contest.moved(motion, moves), expanded }
+            }
+            Known::Won(Threat { reply, plan }) => {
+                let reply = self.contest.moved(motion, bit(reply)).trailing_zeros() as u8;
+                Known::Won(Threat { reply, plan: self.moved_plan(plan, motion) })
+            }
+            Known::Lost(plan) => Known::Lost(self.moved_plan(plan, motion)),
+        }
+    }
+
+    /// The same image of the same plan is the same plan, so that it is derived just once.
+    fn moved_plan(&mut self, plan: Arc<Plan>, motion: u16) -> Arc<Plan> {
+        let key = (Arc::as_ptr(&plan), motion);
+        // A plan that is a key is alive in the plan found here: no other can have its address.
+        let moved = self.moved.entry(key).or_insert_with(|| {
+            Plan::moved(motion, plan, |word| self.contest.moved(motion, word), &self.ledger)
+        });
+        moved.clone()
     }
 
     /// Settles a position without search, or estimates its numbers: the distance to success, and the
@@ -304,7 +340,8 @@ impl<C: Contest> Search<'_, '_, C> {
                 return Err(Exhausted::Memory);
             }
             self.shelf.clear();
-            self.table.forget(cheap, |known| !matches!(known, Known::Open { .. }));
+            self.moved.clear();
+            self.table.forget(cheap, |(known, _)| !matches!(known, Known::Open { .. }));
             cheap *= 16;
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! How fast Maker wins: compared with trying everything, and certified.
 
 use game::{Cell, CellSet, Claim, First, Player, SetClaim};
-use prover::limits::{Limits, Monitor};
+use prover::limits::{Exhausted, Limits, Monitor};
 use prover::{Verdict, fewest_moves, settle};
 
 /// Whether Maker, to move, owns a set within so many moves.
@@ -55,4 +55,22 @@ fn as_fast_as_possible() {
         won += u32::from(wanted.is_some_and(|moves| moves > 2));
     }
     assert!(won > 12, "{won}");
+}
+
+/// All lines of four on a square: too much for a little memory.
+#[test]
+fn memory_is_bounded() {
+    let side = 7;
+    let lines = (0..side).flat_map(|row| (0..side - 3).map(move |first| (row, first)));
+    let line = |(row, first): (usize, usize), down: bool| -> CellSet {
+        let cell = |at: usize| if down { at * side + row } else { row * side + at };
+        (first..first + 4).map(|at| Cell::new(cell(at))).collect()
+    };
+    let sets = lines.flat_map(|place| [line(place, false), line(place, true)]).collect();
+    let names = (0..side * side).map(|cell| cell.to_string()).collect();
+    let claim = SetClaim { names, sets, owner: Player::Maker, first: First::Owner, moves: None };
+    let limits = Limits { memory: 1 << 16, ..Limits::default() };
+    assert_eq!(fewest_moves(&claim, &limits, &Monitor::default()), Err(Exhausted::Memory));
+    let claim = Claim::Sets(SetClaim { moves: Some(8), ..claim });
+    assert_eq!(settle(&claim, &limits, &Monitor::default()).verdict(), Err(Exhausted::Memory));
 }

@@ -7,6 +7,7 @@ use game::{Cell, CellSet, Claim, First, Player, Rule, Torus, TorusClaim, TorusGa
 use prover::limits::{Limits, Monitor};
 use prover::{Verdict, settle};
 use random::Random;
+use std::collections::HashMap;
 
 /// Who wins, by trying everything.
 fn winner(game: &TorusGame) -> Player {
@@ -65,6 +66,49 @@ fn random_positions_agree_with_minimax() {
         tried += 1;
         let wanted = if winner(&game) == owner { Verdict::Holds } else { Verdict::Fails };
         assert_eq!(settled(claim.clone()).0, wanted, "{claim:?}");
+    }
+}
+
+/// The same, for positions with many empty cells: what was tried is kept.
+fn winner_kept(game: &TorusGame, known: &mut HashMap<[CellSet; 2], Player>) -> Player {
+    let stones = [*game.stones(Player::Black), *game.stones(Player::White)];
+    if let Some(winner) = game.winner().or_else(|| known.get(&stones).copied()) {
+        return winner;
+    }
+    let mover = game.to_move();
+    let wins = |cell: Cell| {
+        let mut after = game.clone();
+        after.play(cell).unwrap();
+        winner_kept(&after, known) == mover
+    };
+    let winner = if game.empty().iter().any(wins) { mover } else { mover.opponent() };
+    known.insert(stones, winner);
+    winner
+}
+
+/// Under rules a and b nothing is monotone: whole games on boards of nine cells, and long endings on larger ones.
+#[test]
+fn races_agree_with_minimax() {
+    let mut random = Random(29);
+    let mut tried = 0;
+    while tried < 80 {
+        let rule = [Rule::A, Rule::B][tried % 2];
+        let (width, height) = [(3, 3), (4, 3), (3, 4), (4, 4)][random.below(4)];
+        let torus = Torus::new(width, height, rule).unwrap();
+        let mut game = TorusGame::new(&torus);
+        while game.winner().is_none() && game.empty().len() > 9 {
+            let empty: Vec<Cell> = game.empty().iter().collect();
+            game.play(empty[random.below(empty.len())]).unwrap();
+        }
+        if game.winner().is_some() {
+            continue;
+        }
+        tried += 1;
+        let (black, white) = (*game.stones(Player::Black), *game.stones(Player::White));
+        let claim = TorusClaim { torus, black, white, owner: game.to_move(), first: First::Owner };
+        let holds = winner_kept(&game, &mut HashMap::new()) == game.to_move();
+        let wanted = if holds { Verdict::Holds } else { Verdict::Fails };
+        assert_eq!(settled(claim).0, wanted, "{game}");
     }
 }
 
@@ -140,7 +184,7 @@ fn certificates_of_4x4_check() {
     assert_eq!(one, other);
     let (verdict, tree) = settled(claim(Rule::B, Player::White));
     assert_eq!(verdict, Verdict::Holds);
-    assert!(tree.len() > 10_000);
+    assert!(tree.len() > 5_000);
 }
 
 #[test]

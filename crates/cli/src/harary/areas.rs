@@ -75,6 +75,12 @@ pub fn run(options: &Areas) -> Status {
         let few = exclude::few(&creature, puzzle);
         let last = few.is_some();
         let period = puzzle.period();
+        if monitor.stopped() {
+            let told =
+                format!("at most {} cells, period {period} or more: not tried, stopped\n", options.size);
+            status = status.max(Status::Undecided).max(print(&told));
+            break;
+        }
         let outcome = match few {
             Some(certificate) => {
                 workbench::certify::check(certificate.into(), &exclude::head(&creature, puzzle, true))
@@ -107,7 +113,7 @@ pub fn run(options: &Areas) -> Status {
             }
         };
         status = status.max(print(&told));
-        if last || monitor.stopped() {
+        if last {
             break;
         }
     }
@@ -133,8 +139,10 @@ fn one(
         return Ok(Outcome::Uncertified);
     }
     let mut certificate = Vec::new();
-    let written = exclusion.write(creature, puzzle, limits, &mut budget, &mut certificate);
-    written.map_err(|error| error.to_string())?;
+    if let Err(error) = exclusion.write(creature, puzzle, limits, &mut budget, &mut certificate) {
+        // The games of the losses are searched once more: time may be over, or somebody may have asked to stop.
+        return if budget.watch().look().is_err() { Ok(Outcome::Unknown) } else { Err(error.to_string()) };
+    }
     let checked = workbench::certify::check(certificate, &exclude::head(creature, puzzle, false))?;
     let new: Vec<Loss> = exclusion.losses.into_iter().filter(|loss| !known.contains(loss)).collect();
     known.extend(new);

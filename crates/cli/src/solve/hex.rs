@@ -1,19 +1,20 @@
 //! `tatami solve hex`: who wins a position of Hex, or each opening of a board.
 
-use super::{both_stones, certify, on_deep_stack, unknown};
+use super::{both_stones, on_deep_stack, openings, save, unknown};
 use crate::args::SolveHex;
 use crate::cpu_time;
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
 use crate::store::cannot_use;
-use game::{Board, Cell, CellSet, MAX_CELLS, Player};
+use game::{Board, Cell, MAX_CELLS, Player};
+use prover::Verdict;
 use prover::limits::{Exhausted, Limits, Monitor};
-use prover::whole::{HexPosition, Solver, Techniques};
+use prover::whole::{HexPosition, Solution, Solver, Techniques};
 use serde::Serialize;
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use workbench::certify;
 use workbench::store::Store;
 
 /// Runs `tatami solve hex`.
@@ -52,7 +53,7 @@ fn with_store(
         solver.keep_in(store.clone());
     }
     let status = if options.all_openings {
-        openings(board, solver, monitor, options)
+        openings::solve(board, solver, monitor, options)
     } else {
         solve(position, solver, monitor, options)
     };
@@ -106,20 +107,23 @@ fn find(
         Ok(solution) => solution,
         Err(limit) => return Ok(Err(limit)),
     };
-    let start = cpu_time::seconds();
-    let certificate = certify(
-        solution.outcome.claim(),
-        &solution.outcome,
-        prover::Verdict::Holds,
-        options.certificate.as_deref(),
-    )?;
-    let certified_in = cpu_time::seconds() - start;
+    let (certificate, certified_in) = certify(&solution, options, options.certificate.as_deref())?;
     let winner = solution.winner;
     let mut found = Found { winner, certificate, certified_in, moves: None, line: None, stopped: None };
     if let Err(limit) = more(position, solver, options, &mut found) {
         found.stopped = Some(limit);
     }
     Ok(Ok(found))
+}
+
+/// Derives and checks the certificate of a solution, and saves it if wanted; returns its size and the CPU time it took.
+pub fn certify(solution: &Solution, options: &SolveHex, path: Option<&Path>) -> Result<(usize, f64), String> {
+    let start = cpu_time::seconds();
+    let several = options.threads.get() > 1;
+    let how = if several { certify::certify_with_two_threads } else { certify::certify };
+    let checked = how(&solution.outcome, solution.outcome.claim(), Verdict::Holds)?;
+    let size = save(&checked.text, path)?;
+    Ok((size, cpu_time::seconds() - start))
 }
 
 /// Finds the winning moves and a line, where they are asked for.
@@ -218,59 +222,4 @@ fn report(
         said += &format!("the rest is {}\n", unknown(limit));
     }
     status.max(print(&said))
-}
-
-#[derive(Serialize)]
-struct JsonOpenings {
-    openings: BTreeMap<String, Option<String>>,
-    nodes: u64,
-    cpu_seconds: f64,
-}
-
-/// Who wins after each opening move of Black's; a move and its image under the half turn have one winner.
-fn openings(board: Board, mut solver: Solver<'_>, monitor: &Arc<Monitor>, options: &SolveHex) -> Status {
-    let cells: Vec<Cell> = board.cells().iter().collect();
-    let half = cells.len().div_ceil(2);
-    let progress = Progress::on_board(half, monitor, board);
-    let mut winners = vec![None; cells.len()];
-    let mut stopped = None;
-    for index in 0..half {
-        let (black, white) = (CellSet::of(cells[index]), CellSet::EMPTY);
-        match solver.winner(&HexPosition { board, black, white, mover: Player::White }) {
-            Ok(winner) => {
-                winners[index] = Some(winner);
-                winners[cells.len() - 1 - index] = Some(winner);
-            }
-            Err(limit) => {
-                stopped = Some(limit);
-                break;
-            }
-        }
-        progress.advance();
-    }
-    drop(progress);
-    let status = if stopped.is_none() { Status::AsWanted } else { Status::Undecided };
-    let (nodes, seconds) = (solver.nodes(), cpu_time::seconds());
-    if options.json {
-        let openings = cells.iter().zip(&winners);
-        let openings =
-            openings.map(|(cell, winner)| (board.name(*cell), winner.map(|winner| winner.to_string())));
-        let report = JsonOpenings { openings: openings.collect(), nodes, cpu_seconds: seconds };
-        return status.max(print(&as_json(&report)));
-    }
-    let mut said = "who wins when Black opens there: B black, W white, ? unknown\n".to_string();
-    for (row, line) in winners.chunks(board.width()).enumerate() {
-        said += &" ".repeat(row);
-        let letter = |winner: &Option<Player>| match winner {
-            Some(Player::Black) => " B",
-            Some(_) => " W",
-            None => " ?",
-        };
-        said += line.iter().map(letter).collect::<String>().trim_start();
-        said.push('\n');
-    }
-    if let Some(limit) = stopped {
-        said += &format!("{}\n", unknown(limit));
-    }
-    status.max(print(&format!("{said}({nodes} nodes, {seconds:.3} s of CPU time)\n")))
 }

@@ -3,6 +3,7 @@
 mod drop;
 mod harary;
 mod hex;
+mod openings;
 mod torus;
 
 use crate::args::Solve;

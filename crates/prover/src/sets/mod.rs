@@ -26,7 +26,8 @@ pub fn settle(
 /// The least number of moves in which Maker, moving first, wins the game of a claim, if Maker does.
 pub fn fewest_moves(claim: &SetClaim, limits: &Limits, monitor: &Monitor) -> Result<Option<u32>, Exhausted> {
     let sets: Vec<Word> = claim.sets.iter().map(word).collect();
-    moves::fewest_moves(&sets, claim.names.len() as u32, &mut Budget::new(limits, monitor))
+    let most = claim.names.len() as u32;
+    moves::fewest_moves(&sets, most, limits.memory, &mut Budget::new(limits, monitor))
 }
 
 fn word(set: &CellSet) -> Word {
@@ -43,7 +44,7 @@ pub fn attempt(
     let sets: Vec<Word> = claim.sets.iter().map(word).collect();
     let maker_moves = (claim.owner == Player::Maker) == (claim.first == First::Owner);
     if let Some(most) = claim.moves
-        && let Some((graph, root)) = moves::within(&sets, most, budget)?
+        && let Some((graph, root)) = moves::within(&sets, most, limits.memory, budget)?
     {
         return Ok(Some((Verdict::Holds, Found::new(graph, root))));
     }

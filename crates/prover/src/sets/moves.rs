@@ -3,6 +3,8 @@
 //! With m moves left only sets of at most m cells matter, so that shallow searches are small. Cells of the same sets are
 //! answered in pairs, and parts without common cells are looked at alone, as in the unbounded game; a gift costs a move
 //! here, and Breaker's carriers prove nothing, because they leave large sets alone.
+//!
+//! Nothing is forgotten: when what is known takes more memory than there is, the search ends.
 
 use super::hypergraph::{self as graph, Sets};
 use super::search::{Graph, How, Link, Win};
@@ -11,7 +13,7 @@ use crate::limits::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
 
 /// What is known of games in which Maker moves.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Depths {
     /// Maker's strategies.
     graph: Graph,
@@ -19,6 +21,9 @@ struct Depths {
     wins: FxHashMap<Sets, (u32, u32)>,
     /// Maker does not win in so many moves.
     fails: FxHashMap<Sets, u32>,
+    /// About how many bytes the canonical forms take, and how many there are for everything.
+    bytes: usize,
+    memory: usize,
 }
 
 /// What Maker can do next.
@@ -37,8 +42,13 @@ struct Threats {
 }
 
 /// The least number of moves in which Maker, moving first, owns one of the sets, if it is at most `most`.
-pub fn fewest_moves(sets: &[Word], most: u32, budget: &mut Budget<'_>) -> Result<Option<u32>, Exhausted> {
-    let mut depths = Depths::default();
+pub fn fewest_moves(
+    sets: &[Word],
+    most: u32,
+    memory: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Option<u32>, Exhausted> {
+    let mut depths = Depths::new(memory);
     let sets = graph::minimal(sets.to_vec());
     let least = sets.first().map_or(u32::MAX, |set| set.count_ones());
     for moves in least..=most {
@@ -53,9 +63,10 @@ pub fn fewest_moves(sets: &[Word], most: u32, budget: &mut Budget<'_>) -> Result
 pub fn within(
     sets: &[Word],
     moves: u32,
+    memory: usize,
     budget: &mut Budget<'_>,
 ) -> Result<Option<(Graph, Link)>, Exhausted> {
-    let mut depths = Depths::default();
+    let mut depths = Depths::new(memory);
     let sets = graph::minimal(sets.to_vec());
     let root = match depths.wins(&sets, moves, budget)? {
         None => return Ok(None),
@@ -69,6 +80,20 @@ pub fn within(
 }
 
 impl Depths {
+    /// Nothing is known yet.
+    fn new(memory: usize) -> Self {
+        let (graph, wins, fails) = Default::default();
+        Self { graph, wins, fails, bytes: 0, memory }
+    }
+
+    /// Counts a canonical form that is kept.
+    fn keep(&mut self, key: &Sets) -> Result<(), Exhausted> {
+        // A place in a table that may be half empty, and its old self while it grows.
+        const FOR_EACH: usize = 3 * (size_of::<Sets>() + 16);
+        self.bytes += FOR_EACH + size_of_val(&**key);
+        if self.bytes + self.graph.bytes() > self.memory { Err(Exhausted::Memory) } else { Ok(()) }
+    }
+
     /// How Maker wins in so many moves, if that is possible.
     fn wins(
         &mut self,
@@ -124,10 +149,12 @@ impl Depths {
                     Some((_, id)) => self.graph.replace(*id, win),
                     None => self.graph.push(true, key.clone(), win),
                 };
+                self.keep(&key)?;
                 self.wins.insert(key, (moves, id));
                 return Ok(Some(Link { id, names }));
             }
         }
+        self.keep(&key)?;
         self.fails.insert(key, moves);
         Ok(None)
     }

@@ -332,13 +332,23 @@ impl Graph {
     /// Adds a node that has been settled elsewhere, beside what is looked up.
     pub fn push(&mut self, maker_moves: bool, sets: Sets, win: Win) -> u32 {
         let state = State::Settled(win);
-        self.nodes.push(Node { maker_moves, sets, maker: 0, breaker: 0, work: 0, state });
+        let node = Node { maker_moves, sets, maker: 0, breaker: 0, work: 0, state };
+        self.bytes += node.bytes();
+        self.nodes.push(node);
         self.nodes.len() as u32 - 1
+    }
+
+    /// About how many bytes all nodes take.
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// Gives a node that was added another strategy.
     pub fn replace(&mut self, id: u32, win: Win) -> u32 {
-        self.nodes[id as usize].state = State::Settled(win);
+        let node = &mut self.nodes[id as usize];
+        let before = node.bytes();
+        node.state = State::Settled(win);
+        self.bytes = self.bytes + node.bytes() - before;
         id
     }
 

@@ -3,6 +3,7 @@
 //! What a side can do without search is seen in its web: loops over stones and bridges that share no cell. A plan that
 //! keeps bridges says for each of them, and for every state of the others, that either cell will do.
 
+use super::codes::Codes;
 use super::field::{EMPTY, Field, Mark, mark};
 use super::net::Net;
 use super::web::{Pair, Web};
@@ -10,8 +11,8 @@ use crate::contest::{Contest, Outlook, Position, Side, Statics, Word, bit, cells
 use crate::plan::{Ledger, Plan, Target, Threat};
 use crate::replay::Ground;
 use crate::search::fewest;
-use game::{Cell, CellSet, Player, TorusClaim};
-use kernel::Goal;
+use game::{Cell, CellSet, First, Player, Torus, TorusClaim};
+use kernel::{Goal, Motion};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -23,27 +24,33 @@ const MOST_PAIRS: usize = 4;
 pub struct TorusContest {
     net: Net,
     places: Field,
+    codes: Codes,
     owner: Player,
-    /// The stones at the start, of the owner and of the opponent.
-    stones: [Word; 2],
 }
 
 impl TorusContest {
     /// Prepares a claim. The torus has at most 128 cells.
     pub fn new(claim: &TorusClaim) -> Self {
+        Self {
+            net: Net::new(&claim.torus),
+            places: Field::new(&claim.torus),
+            codes: Codes::new(&claim.torus),
+            owner: claim.owner,
+        }
+    }
+
+    /// The position of the claim. The stones that are there are cells of the field like those that will be: so a position has
+    /// all its images.
+    pub fn start(claim: &TorusClaim) -> Position {
         let word = |set: &CellSet| set.iter().fold(0, |word, cell| word | bit(cell.index() as u8));
         let (black, white) = (word(&claim.black), word(&claim.white));
-        let stones = if claim.owner == Player::White { [white, black] } else { [black, white] };
-        Self { net: Net::new(&claim.torus), places: Field::new(&claim.torus), owner: claim.owner, stones }
+        let (owner, opponent) = if claim.owner == Player::White { (white, black) } else { (black, white) };
+        let mover = if claim.first == First::Owner { Side::Owner } else { Side::Opponent };
+        Position { owner, opponent, mover }
     }
 
     fn player(&self, side: Side) -> Player {
         if side == Side::Owner { self.owner } else { self.owner.opponent() }
-    }
-
-    /// All stones of a side that has these cells of the field.
-    fn with_stones(&self, side: Side, own: Word) -> Word {
-        own | self.stones[usize::from(side == Side::Opponent)]
     }
 
     /// The stones of a position.
@@ -51,13 +58,29 @@ impl TorusContest {
         let mut marks = vec![EMPTY; self.net.count()];
         for side in [Side::Owner, Side::Opponent] {
             let own = mark(self.player(side));
-            cells(self.with_stones(side, position.of(side))).for_each(|cell| marks[cell as usize] = own);
+            cells(position.of(side)).for_each(|cell| marks[cell as usize] = own);
         }
         marks
     }
 
-    /// What a side can do already.
+    /// What a side can do already. It is looked for in the image by which the position is known, so that of all images the same
+    /// is found: what was left to be tried in the one must be what has to be refuted in the other.
     fn prospects(&self, position: &Position, side: Side) -> Prospects {
+        let (image, motion) = self.image(position);
+        let back = self.codes.between(0, motion.into());
+        let cell = |cell: u8| self.codes.cell(back, cell);
+        let pairs = |pairs: Vec<Pair>| -> Vec<Pair> {
+            pairs.into_iter().map(|pair| pair.map(|one| cell(one as u8).into())).collect()
+        };
+        match self.prospects_of(&image, side) {
+            Prospects::Won(bridges) => Prospects::Won(pairs(bridges)),
+            Prospects::Threats(threats) => Prospects::Threats(
+                threats.into_iter().map(|(to, bridges)| (cell(to), pairs(bridges))).collect(),
+            ),
+        }
+    }
+
+    fn prospects_of(&self, position: &Position, side: Side) -> Prospects {
         let marks = self.marks(position);
         let web = Web::new(&self.places, &marks, mark(self.player(side)));
         if let Some(pairs) = web.winning().filter(|pairs| pairs.len() <= MOST_PAIRS) {
@@ -86,7 +109,7 @@ impl TorusContest {
             return plan.clone();
         }
         let plan = if pairs.is_empty() {
-            let needed = self.net.fewest(self.player(side), self.with_stones(side, own));
+            let needed = self.net.fewest(self.player(side), own);
             Plan::done(Target::Goal, needed, ledger)
         } else {
             let mut threats = Vec::new();
@@ -140,19 +163,33 @@ impl Contest for TorusContest {
     }
 
     fn field(&self) -> Word {
-        let all = if self.net.count() == 128 { Word::MAX } else { bit(self.net.count() as u8) - 1 };
-        all & !(self.stones[0] | self.stones[1])
+        if self.net.count() == 128 { Word::MAX } else { bit(self.net.count() as u8) - 1 }
     }
 
     fn won(&self, side: Side, own: Word) -> Option<Word> {
-        let (player, stones) = (self.player(side), self.with_stones(side, own));
-        let won = self.net.winner(player, stones) == Some(player);
-        won.then(|| self.net.fewest(player, stones))
+        let player = self.player(side);
+        let won = self.net.winner(player, own) == Some(player);
+        won.then(|| self.net.fewest(player, own))
+    }
+
+    fn image(&self, position: &Position) -> (Position, u16) {
+        let motion = self.codes.of([position.owner, position.opponent]).motion();
+        let moved = |word| self.codes.moved(motion, word);
+        let image =
+            Position { owner: moved(position.owner), opponent: moved(position.opponent), ..*position };
+        (image, motion as u16)
+    }
+
+    fn between(&self, one: u16, other: u16) -> u16 {
+        self.codes.between(one.into(), other.into()) as u16
+    }
+
+    fn moved(&self, motion: u16, word: Word) -> Word {
+        self.codes.moved(motion.into(), word)
     }
 
     fn outlook(&self, position: &Position) -> Outlook {
-        let [owner, opponent] =
-            [Side::Owner, Side::Opponent].map(|side| self.with_stones(side, position.of(side)));
+        let Position { owner, opponent, .. } = *position;
         // Only the mover's is asked for.
         match position.mover {
             Side::Owner => Outlook { owner: self.net.distance(self.owner, owner, opponent), opponent: 1 },
@@ -204,7 +241,7 @@ impl Contest for TorusContest {
 }
 
 /// The board itself: plans have no targets besides the goal.
-pub struct TorusGround;
+pub struct TorusGround(pub Torus);
 
 impl Ground for TorusGround {
     fn cell(&self, local: u8) -> Cell {
@@ -225,5 +262,48 @@ impl Ground for TorusGround {
 
     fn disjuncts(&self, _: crate::plan::Target) -> usize {
         1
+    }
+
+    fn motion(&self, number: u16) -> Motion {
+        let (turned, to) = Codes::motion(number.into());
+        let (grid, to) = (self.0.grid(), Cell::new(to.into()));
+        Motion::Torus(turned, (grid.column(to), grid.row(to)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+    use game::Rule;
+
+    /// If it were not so, a refutation could lack the threat that left out a move.
+    #[test]
+    fn the_same_moves_are_left_in_all_images_of_a_position() {
+        let mut random = Random::new(7);
+        let torus = Torus::new(5, 6, Rule::C).unwrap();
+        let none = CellSet::EMPTY;
+        let claim = TorusClaim { torus, black: none, white: none, owner: Player::Black, first: First::Owner };
+        let contest = TorusContest::new(&claim);
+        let mut bounded = 0;
+        for _ in 0..400 {
+            let mut words = [0; 2];
+            for cell in 0..30 {
+                if let Some(own) = words.get_mut(random.below(5)) {
+                    *own |= bit(cell);
+                }
+            }
+            let [owner, opponent] = words;
+            let position = Position { owner, opponent, mover: Side::Owner };
+            let moves = contest.must_play(&position);
+            bounded += u32::from(moves != contest.field() & !position.taken());
+            let motion = random.below(60) as u16;
+            let [owner, opponent] = words.map(|word| contest.moved(motion, word));
+            let moved = Position { owner, opponent, ..position };
+            assert_eq!(contest.must_play(&moved), contest.moved(motion, moves));
+            let back = contest.between(contest.image(&position).1, contest.image(&moved).1);
+            assert_eq!(contest.must_play(&moved), contest.moved(back, moves));
+        }
+        assert!(bounded > 100, "{bounded}");
     }
 }

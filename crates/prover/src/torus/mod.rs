@@ -3,6 +3,7 @@
 //! Under rules c and c' the game is a contest like the others: the side that fails is the one whose rival has made
 //! a loop of its own cone. Under rules a and b it is a race, searched and certified as a game tree.
 
+mod codes;
 mod contest;
 mod field;
 mod net;
@@ -13,7 +14,7 @@ mod web;
 use race::Race;
 
 use crate::certificate;
-use crate::contest::{Position, Side};
+use crate::contest::Side;
 use crate::derivation::{Derivation, DeriveError, Notation};
 use crate::limits::{Budget, Exhausted, Limits, Monitor};
 use crate::plan::Threat;
@@ -22,7 +23,7 @@ use crate::search::{self, Proof, Settled};
 use crate::settle::Verdict;
 use contest::TorusContest;
 pub(crate) use contest::TorusGround;
-use game::{Cell, CellSet, Claim, First, Player, Torus, TorusClaim};
+use game::{Cell, CellSet, Claim, Player, Torus, TorusClaim};
 use kernel::{Goal, Motion};
 use std::io::Write;
 use std::sync::Arc;
@@ -45,10 +46,6 @@ pub(crate) fn settle(
     limits: &Limits,
     budget: &mut Budget<'_>,
 ) -> Result<(Verdict, Found), Exhausted> {
-    let first = match claim.first {
-        First::Owner => Side::Owner,
-        First::Opponent => Side::Opponent,
-    };
     let verdict = |winner| if winner == Side::Owner { Verdict::Holds } else { Verdict::Fails };
     if !claim.torus.rule().is_monotone() {
         let race = race::settle(claim, limits, budget)?;
@@ -56,7 +53,8 @@ pub(crate) fn settle(
         return Ok((if held { Verdict::Holds } else { Verdict::Fails }, Found::Race(race)));
     }
     let contest = TorusContest::new(claim);
-    let start = Position { owner: 0, opponent: 0, mover: first };
+    let start = TorusContest::start(claim);
+    let first = start.mover;
     if !(claim.black | claim.white).is_empty() {
         let settled = search::settle(&contest, start, limits, budget)?;
         return Ok((verdict(settled.winner), Found::Settled(settled)));
@@ -84,11 +82,10 @@ pub fn winning_moves(claim: &TorusClaim, limits: &Limits, monitor: &Monitor) -> 
         return race::winning_moves(claim, limits, &mut budget);
     }
     let contest = TorusContest::new(claim);
-    let mover = if claim.first == First::Owner { Side::Owner } else { Side::Opponent };
-    let start = Position { owner: 0, opponent: 0, mover };
+    let start = TorusContest::start(claim);
     let mut wins = |cell: Cell| {
         let after = start.after(cell.index() as u8);
-        Ok(search::settle(&contest, after, limits, &mut budget)?.winner == mover)
+        Ok(search::settle(&contest, after, limits, &mut budget)?.winner == start.mover)
     };
     if stones.is_empty() {
         // All openings are alike.
@@ -137,7 +134,7 @@ fn derive_any_opening<W: Write>(
     threat: &Threat,
     mut derivation: Derivation<W>,
 ) -> Result<(), DeriveError> {
-    let ground = TorusGround;
+    let ground = TorusGround(*torus);
     let theorem = Replay::new(&mut derivation, &ground).plan(&threat.plan)?;
     let reply = ground.cell(threat.reply);
     let mut common = torus.grid().cells();

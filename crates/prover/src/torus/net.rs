@@ -19,7 +19,21 @@ pub struct Net {
     near: Vec<Word>,
 }
 
+/// What a player can decide at once: the cells on which a stone of the player's decides the game.
+#[derive(Debug)]
+pub struct Chances {
+    player: Player,
+    stones: Word,
+    empty: Word,
+    groups: Groups,
+    /// For the player.
+    pub won: Word,
+    /// Against the player.
+    pub lost: Word,
+}
+
 /// The groups of a player's stones.
+#[derive(Debug)]
 struct Groups {
     /// For each stone, the number of its group.
     of: [u8; 128],
@@ -27,12 +41,23 @@ struct Groups {
     places: [(i8, i8); 128],
     /// The loops of each group.
     loops: Vec<Loops>,
+    /// The cells that each group touches, its own among them.
+    rims: Vec<Word>,
 }
+
+/// A place of a stone: the number of its group, and how often the way to it runs around.
+type Place = (u8, (i8, i8));
 
 /// The loop that two ways to one place make.
 fn between(one: (i8, i8), other: (i8, i8)) -> Loops {
     let class = Class { right: (one.0 - other.0).into(), down: (one.1 - other.1).into() };
     if class.is_trivial() { Loops::None } else { Loops::Along(class.upright()) }
+}
+
+impl Groups {
+    fn place(&self, stone: u8) -> Place {
+        (self.of[stone as usize], self.places[stone as usize])
+    }
 }
 
 impl Net {
@@ -66,18 +91,19 @@ impl Net {
 
     /// The groups of a player's stones.
     fn groups(&self, stones: Word) -> Groups {
-        let mut groups = Groups { of: [0; 128], places: [(0, 0); 128], loops: Vec::new() };
+        let mut groups = Groups { of: [0; 128], places: [(0, 0); 128], loops: Vec::new(), rims: Vec::new() };
         let mut left = stones;
         let mut waiting = Vec::with_capacity(32);
         while left != 0 {
             let first = left.trailing_zeros() as u8;
             left &= !bit(first);
-            let (number, mut loops) = (groups.loops.len() as u8, Loops::None);
+            let (number, mut loops, mut rim) = (groups.loops.len() as u8, Loops::None, 0);
             groups.of[first as usize] = number;
             groups.places[first as usize] = (0, 0);
             waiting.push(first);
             while let Some(cell) = waiting.pop() {
                 let (x, y) = groups.places[cell as usize];
+                rim |= self.near[cell as usize];
                 for &(near, right, down) in &self.steps[cell as usize] {
                     let place = (x + right, y + down);
                     if left & bit(near) != 0 {
@@ -91,18 +117,68 @@ impl Net {
                 }
             }
             groups.loops.push(loops);
+            groups.rims.push(rim);
         }
         groups
     }
 
-    /// The empty cells on which a stone of the player's would decide the game at once: for the player, and against.
-    pub fn deciding(&self, player: Player, stones: Word, empty: Word) -> (Word, Word) {
-        let groups = self.groups(stones);
+    /// The empty cells on which a stone of the player's would decide the game at once.
+    pub fn chances(&self, player: Player, stones: Word, empty: Word) -> Chances {
+        let mut chances = Chances { player, stones, empty, groups: self.groups(stones), won: 0, lost: 0 };
+        let loops = |cell| self.loops_with(&chances.groups, stones, cell);
+        (chances.won, chances.lost) = self.deciding(player, stones, empty, loops);
+        chances
+    }
+
+    /// The cells that decide the game at once, for the player and against, after one more stone of the player's that does not.
+    ///
+    /// A cell that decides against the player always will: a wrong loop does not go away.
+    pub fn chances_after(&self, chances: &Chances, cell: u8) -> (Word, Word) {
+        let Chances { player, stones, empty, ref groups, .. } = *chances;
+        let joined = groups.loops.len() as u8;
+        let joined_loops = self.loops_with(groups, stones, cell);
+        // The groups that the stone joins, each with the way from the stone to the group's first stone.
+        let (mut shifts, mut count) = ([(0, (0, 0)); 6], 0);
+        let mut touched = self.near[cell as usize];
+        for &(near, right, down) in self.stones_around(cell, stones) {
+            let (group, (x, y)) = groups.place(near);
+            if shifts[..count].iter().all(|(known, _)| *known != group) {
+                shifts[count] = (group, (right - x, down - y));
+                count += 1;
+                touched |= groups.rims[group as usize];
+            }
+        }
+        let place = |near: u8| {
+            if near == cell {
+                return (joined, (0, 0));
+            }
+            let (group, (x, y)) = groups.place(near);
+            match shifts[..count].iter().find(|(known, _)| *known == group) {
+                Some((_, (right, down))) => (joined, (x + right, y + down)),
+                None => (group, (x, y)),
+            }
+        };
+        let loops = |group: u8| if group == joined { joined_loops } else { groups.loops[group as usize] };
+        let (stones, empty) = (stones | bit(cell), empty & !bit(cell));
+        let open = empty & touched & !chances.lost;
+        let (won, lost) =
+            self.deciding(player, stones, open, |cell| self.loops_around(cell, stones, place, loops));
+        (won | chances.won & empty & !touched, lost | chances.lost & empty)
+    }
+
+    /// Which of the cells decide the game, for the player and against, by the loops that a stone there has.
+    fn deciding(
+        &self,
+        player: Player,
+        stones: Word,
+        open: Word,
+        loops: impl Fn(u8) -> Loops,
+    ) -> (Word, Word) {
         let (mut won, mut lost) = (0, 0);
-        for cell in cells(empty) {
+        for cell in cells(open) {
             // A loop through the cell comes in by one neighbour and leaves by another.
             if (self.near[cell as usize] & stones).count_ones() >= 2 {
-                match self.torus.rule().winner(player, self.loops_with(&groups, stones, cell)) {
+                match self.torus.rule().winner(player, loops(cell)) {
                     Some(winner) if winner == player => won |= bit(cell),
                     Some(_) => lost |= bit(cell),
                     None => {}
@@ -112,21 +188,38 @@ impl Net {
         (won, lost)
     }
 
+    /// The steps from a cell to stones.
+    fn stones_around(&self, cell: u8, stones: Word) -> impl Iterator<Item = &(u8, i8, i8)> {
+        self.steps[cell as usize].iter().filter(move |step| stones & bit(step.0) != 0)
+    }
+
     /// The loops of the group that a stone on an empty cell would belong to.
     fn loops_with(&self, groups: &Groups, stones: Word, cell: u8) -> Loops {
-        let mut seen = [(u8::MAX, (0, 0)); 6];
+        let loops = |group: u8| groups.loops[group as usize];
+        self.loops_around(cell, stones, |near| groups.place(near), loops)
+    }
+
+    /// The same, by the places of the stones and the loops of their groups.
+    fn loops_around(
+        &self,
+        cell: u8,
+        stones: Word,
+        place: impl Fn(u8) -> Place,
+        loops: impl Fn(u8) -> Loops,
+    ) -> Loops {
+        let (mut seen, mut count) = ([(0, (0, 0)); 6], 0);
         let mut all = Loops::None;
-        for (side, &(near, right, down)) in self.steps[cell as usize].iter().enumerate() {
-            if stones & bit(near) == 0 {
-                continue;
-            }
-            let (group, (x, y)) = (groups.of[near as usize], groups.places[near as usize]);
+        for &(near, right, down) in self.stones_around(cell, stones) {
+            let (group, (x, y)) = place(near);
             let start = (right - x, down - y);
-            all = match seen[..side].iter().find(|known| known.0 == group) {
-                Some((_, known)) => all.and(between(start, *known)),
-                None => all.and(groups.loops[group as usize]),
-            };
-            seen[side] = (group, start);
+            match seen[..count].iter().find(|known: &&Place| known.0 == group) {
+                Some((_, known)) => all = all.and(between(start, *known)),
+                None => {
+                    all = all.and(loops(group));
+                    seen[count] = (group, start);
+                    count += 1;
+                }
+            }
         }
         all
     }
@@ -253,13 +346,18 @@ mod tests {
             }
             let player = [Player::Black, Player::White][random.below(2)];
             let empty = (bit(net.count() as u8) - 1) & !(own | other);
-            let (won, lost) = net.deciding(player, own, empty);
+            let chances = net.chances(player, own, empty);
+            let (won, lost) = (chances.won, chances.lost);
             for cell in cells(empty) {
                 let with = rule.winner(player, torus.loops(&set(own | bit(cell))));
                 // Loops that were there before are of no interest.
                 if rule.winner(player, torus.loops(&set(own))).is_none() {
                     assert_eq!(won & bit(cell) != 0, with == Some(player));
                     assert_eq!(lost & bit(cell) != 0, with == Some(player.opponent()));
+                    if with.is_none() {
+                        let after = net.chances(player, own | bit(cell), empty & !bit(cell));
+                        assert_eq!(net.chances_after(&chances, cell), (after.won, after.lost));
+                    }
                 }
             }
             let wanted = fewest_missing(&torus, player, own, empty);

@@ -321,6 +321,7 @@ fn stubborn(plan: &Plan) -> Option<u8> {
             let pair = fillings.iter().map(|filling| filling.cells).find(|cells| !cells.is_power_of_two());
             stubborn(plan).or_else(|| cells(pair?).next())
         }
-        Step::Done => None,
+        // Plans of Hex are never moved.
+        Step::Done | Step::Moved(..) => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Exact solving near the end of a game.
 
 use super::Effort;
-use crate::contest::{Position, Side};
+use crate::contest::Side;
 use crate::limits::{Budget, Limits, Monitor};
 use crate::search::{self, Proof};
 use crate::torus::contest::TorusContest;
@@ -46,7 +46,7 @@ pub fn settle(game: &TorusGame, effort: Effort, monitor: &Monitor) -> Option<Set
         first: First::Owner,
     };
     let (won, reply) = if monotone {
-        let start = Position { owner: 0, opponent: 0, mover: Side::Owner };
+        let start = TorusContest::start(&claim);
         let settled = search::settle(&TorusContest::new(&claim), start, &limits, &mut budget).ok()?;
         match settled.proof {
             Proof::Threat(threat) => (settled.winner == Side::Owner, Some(threat.reply)),

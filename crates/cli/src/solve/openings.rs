@@ -1,0 +1,125 @@
+//! `tatami solve hex --all-openings`: a map of who wins when Black opens on each cell.
+
+use super::hex::certify;
+use super::unknown;
+use crate::args::SolveHex;
+use crate::cpu_time;
+use crate::progress::Progress;
+use crate::status::{Status, as_json, complain, print};
+use game::{Board, Cell, CellSet, Player};
+use prover::limits::{Exhausted, Monitor};
+use prover::whole::{HexPosition, Solver};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What is found out about the openings of a board.
+struct Found {
+    /// Who wins when Black opens on each cell, as far as it is known.
+    winners: Vec<Option<Player>>,
+    /// The limit that left some of them unknown.
+    stopped: Option<Exhausted>,
+    /// The bytes of the certificates, and the CPU time that they took.
+    certificates: (usize, f64),
+}
+
+/// Solves the openings of a board, and reports.
+pub fn solve(board: Board, mut solver: Solver<'_>, monitor: &Arc<Monitor>, options: &SolveHex) -> Status {
+    match find(board, &mut solver, monitor, options) {
+        Ok(found) => report(board, &found, solver.nodes(), options),
+        Err(message) => complain(&message),
+    }
+}
+
+/// Solves the openings, and certifies them if wanted. A move and its image under the half turn have one winner.
+fn find(
+    board: Board,
+    solver: &mut Solver<'_>,
+    monitor: &Arc<Monitor>,
+    options: &SolveHex,
+) -> Result<Found, String> {
+    if let Some(folder) = &options.certificates {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))?;
+    }
+    let cells: Vec<Cell> = board.cells().iter().collect();
+    let half = cells.len().div_ceil(2);
+    let progress = Progress::on_board(half, monitor, board);
+    let mut found = Found { winners: vec![None; cells.len()], stopped: None, certificates: (0, 0.0) };
+    for (index, cell) in cells.iter().enumerate().take(half) {
+        let (black, white) = (CellSet::of(*cell), CellSet::EMPTY);
+        let position = HexPosition { board, black, white, mover: Player::White };
+        let winner = match solver.winner(&position) {
+            Ok(winner) => winner,
+            Err(limit) => {
+                found.stopped = Some(limit);
+                break;
+            }
+        };
+        if let Some(folder) = &options.certificates {
+            // The position is settled, so that no limit can run out any more but that of memory.
+            let solution = solver.solve(&position).map_err(|limit| unknown(limit).to_string())?;
+            let path = folder.join(format!("{board}-{}.cert", board.name(*cell)));
+            let (bytes, seconds) = certify(&solution, options, Some(&path))?;
+            found.certificates.0 += bytes;
+            found.certificates.1 += seconds;
+        }
+        found.winners[index] = Some(winner);
+        found.winners[cells.len() - 1 - index] = Some(winner);
+        progress.advance();
+    }
+    Ok(found)
+}
+
+#[derive(Serialize)]
+struct JsonOpenings {
+    openings: BTreeMap<String, Option<String>>,
+    nodes: u64,
+    /// Without the certificates.
+    cpu_seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate_bytes: Option<usize>,
+}
+
+fn report(board: Board, found: &Found, nodes: u64, options: &SolveHex) -> Status {
+    let Found { winners, stopped, certificates: (bytes, certified_in) } = found;
+    let status = if stopped.is_none() { Status::AsWanted } else { Status::Undecided };
+    let seconds = cpu_time::seconds() - certified_in;
+    let folder = options.certificates.as_ref();
+    if options.json {
+        let openings = board.cells().iter().zip(winners).map(|(cell, winner)| {
+            let winner = winner.map(|winner| winner.to_string());
+            (board.name(cell), winner)
+        });
+        let report = JsonOpenings {
+            openings: openings.collect(),
+            nodes,
+            cpu_seconds: seconds,
+            certificate_seconds: folder.map(|_| *certified_in),
+            certificate_bytes: folder.map(|_| *bytes),
+        };
+        return status.max(print(&as_json(&report)));
+    }
+    let mut said = "who wins when Black opens there: B black, W white, ? unknown\n".to_string();
+    for (row, line) in winners.chunks(board.width()).enumerate() {
+        said += &" ".repeat(row);
+        let letter = |winner: &Option<Player>| match winner {
+            Some(Player::Black) => " B",
+            Some(_) => " W",
+            None => " ?",
+        };
+        said += line.iter().map(letter).collect::<String>().trim_start();
+        said.push('\n');
+    }
+    if let Some(limit) = stopped {
+        said += &format!("{}\n", unknown(*limit));
+    }
+    let mut time = format!("{nodes} nodes, {seconds:.3} s of CPU time");
+    if let Some(folder) = folder {
+        said += &format!("certificates of {bytes} bytes checked, in {}\n", folder.display());
+        time += &format!(", {certified_in:.3} s more for the certificates");
+    }
+    status.max(print(&format!("{said}({time})\n")))
+}
