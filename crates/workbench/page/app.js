@@ -3,12 +3,13 @@
 import { h, render } from './render.js';
 import { choose, chooseExample, claims, claimsView, fromAddress, prove, redo, setText, startClaims, undo } from './claims.js';
 import { gameFromAddress, gameView, games } from './game.js';
+import { gravityBack, gravityFromAddress, gravityView, solveGravity, startGravity } from './gravity.js';
 import { drawsBy, message, redraw, set, settings } from './store.js';
 import { t } from './words.js';
 import { welcome } from './welcome.js';
 import { EXAMPLES } from './examples.js';
 
-/** @typedef {'claims' | 'hex' | 'torus'} Mode */
+/** @typedef {'claims' | 'hex' | 'torus' | 'drop'} Mode */
 
 /** @type {{ mode: Mode, help: boolean }} */
 const page = { mode: 'claims', help: false };
@@ -17,6 +18,7 @@ const page = { mode: 'claims', help: false };
 function goTo(mode) {
   page.mode = mode;
   if (mode === 'claims') startClaims();
+  else if (mode === 'drop') startGravity();
   else games[mode].changed(false);
   redraw();
 }
@@ -39,7 +41,7 @@ function header() {
   return h('header', { class: 'top' },
     h('a', { class: 'skip', href: '#stage', onclick: (/** @type {Event} */ event) => { event.preventDefault(); /** @type {any} */ (document.querySelector('#stage [tabindex="0"]'))?.focus(); } }, t('skip')),
     h('div', { class: 'brand' }, h('h1', null, 'Tatami'), h('p', null, t('tagline'))),
-    h('nav', { 'aria-label': 'Tatami' }, tab('claims', t('claims')), tab('hex', t('game')), tab('torus', t('torus'))),
+    h('nav', { 'aria-label': 'Tatami' }, tab('claims', t('claims')), tab('hex', t('game')), tab('torus', t('torus')), tab('drop', t('gravity'))),
     h('details', { class: 'settings' },
       h('summary', null, t('settings')),
       h('div', { class: 'form' },
@@ -66,7 +68,7 @@ function keys() {
 }
 
 function draw() {
-  const view = page.mode === 'claims' ? claimsView() : gameView(games[page.mode], (text) => { page.mode = 'claims'; claims.name = ''; setText(text); });
+  const view = page.mode === 'claims' ? claimsView() : page.mode === 'drop' ? gravityView() : gameView(games[page.mode], (text) => { page.mode = 'claims'; claims.name = ''; setText(text); });
   render(/** @type {Element} */ (document.getElementById('app')),
     header(),
     h('main', { class: `mode-${page.mode}` },
@@ -81,13 +83,14 @@ function draw() {
 function onKey(event) {
   const target = /** @type {Element} */ (event.target);
   const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-  const game = page.mode === 'claims' ? null : games[page.mode];
+  const game = page.mode === 'claims' || page.mode === 'drop' ? null : games[page.mode];
   const control = event.ctrlKey || event.metaKey;
   const done = () => event.preventDefault();
-  if (control && event.key === 'Enter' && !game) { done(); prove(); return; }
+  if (control && event.key === 'Enter' && !game) { done(); page.mode === 'drop' ? solveGravity() : prove(); return; }
   if (typing) return;
+  if (page.mode === 'drop' && control && event.key.toLowerCase() === 'z') { done(); gravityBack(); return; }
   if (control && event.key.toLowerCase() === 'z') { done(); game ? (event.shiftKey ? game.forward() : game.back()) : (event.shiftKey ? redo() : undo()); return; }
-  if (control && event.key.toLowerCase() === 'y') { done(); game ? game.forward() : redo(); return; }
+  if (page.mode !== 'drop' && control && event.key.toLowerCase() === 'y') { done(); game ? game.forward() : redo(); return; }
   if (event.key === '?') { done(); page.help = !page.help; redraw(); return; }
   if (event.key === 'Escape' && page.help) { page.help = false; redraw(); return; }
   if (game) {
@@ -100,7 +103,7 @@ function onKey(event) {
     else if (event.key === 'ArrowDown' && held) { done(); game.beside(1); }
     else if (event.key === 'Home') { done(); game.first(); }
     else if (event.key === 'End') { done(); game.last(); }
-  } else if (event.altKey && /^[1-8]$/.test(event.key)) {
+  } else if (page.mode === 'claims' && event.altKey && /^[1-8]$/.test(event.key)) {
     done();
     choose(['black', 'white', 'erase', 'region', 'link', 'name', 'mark', 'explore'][Number(event.key) - 1]);
   }
@@ -111,6 +114,7 @@ function followAddress() {
   const { hash } = location;
   const kind = gameFromAddress(hash);
   if (kind) page.mode = /** @type {Mode} */ (kind);
+  else if (gravityFromAddress(hash)) page.mode = 'drop';
   else if (fromAddress(hash)) page.mode = 'claims';
   else startClaims();
   redraw();

@@ -43,6 +43,12 @@ const SAID = {
   'undecided': '未定：{why}',
   'playouts-won': '{playouts} 回の試行のうち {percent} % で勝ち',
   'in-a-row': '{stone} が {connect} 個並べました。',
+  'bad-moves': '「{rest}」を読めません。X0O1X-1 のように書いてください。',
+  'no-column': '{place}：その列は盤にありません。',
+  'full-column': '{place}：その列はいっぱいです。',
+  'not-their-turn': '{place}：{stone} の番です。',
+  'far-stones': '石は -{farthest} 列から {farthest} 列まで、一列に {highest} 個までです。',
+  'connect': '並べる数は {least} から {most} までです。',
   'stuck': '{stone} には応手がありません。',
   'draw': '盤が埋まりました：引き分け',
 };

@@ -68,6 +68,60 @@ function pairNumber(brick) {
   return (((column * 3 + row * 5) % 24) + 24) % 24;
 }
 
+/** The colour of a stone. @param {string} stone */
+const own = (stone) => (stone === 'X' ? 'black' : 'white');
+
+/**
+ * The columns of a board with gravity, to be clicked.
+ * @param {{ from: number, to: number, rows: number, play: (column: number) => void, scroll: ((by: number) => void) | null }} what
+ */
+export function columnButtons({ from, to, rows, play, scroll }) {
+  const columns = [];
+  for (let column = from; column <= to; column++) {
+    columns.push(h('g', {
+      class: 'column', role: 'button', tabindex: '0', 'aria-label': `${t('column')} ${column}`, 'data-column': String(column),
+      onclick: () => { if (!dragged) play(column); },
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); play(column); }
+        if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+          event.preventDefault();
+          const other = column + (event.key === 'ArrowLeft' ? -1 : 1);
+          if (other < from || other > to) scroll?.(other - column);
+          requestAnimationFrame(() => /** @type {any} */ (document.querySelector(`[data-column="${other}"]`))?.focus());
+        }
+      },
+    }, h('rect', { x: column - from, y: 0, width: 1, height: rows }),
+    h('text', { class: 'number', x: column - from + 0.5, y: rows + 0.55 }, String(column))));
+  }
+  return h('g', { class: 'columns' }, columns);
+}
+
+/** What scrolls an endless board: the wheel, and dragging. @param {number} from @param {number} to @param {((by: number) => void) | null} scroll */
+export function scrolling(from, to, scroll) {
+  return {
+    onpointerdown: (/** @type {PointerEvent} */ event) => { drag = scroll ? { x: event.clientX, by: 0 } : null; dragged = false; },
+    onpointermove: (/** @type {PointerEvent} */ event) => {
+      if (!drag || !event.buttons) return;
+      const column = /** @type {any} */ (event.currentTarget).getBoundingClientRect().width / (to - from + 2.2);
+      const by = Math.round((drag.x - event.clientX) / column);
+      if (by === drag.by) return;
+      dragged = true;
+      scroll?.(by - drag.by);
+      drag.by = by;
+    },
+    onpointerup: () => { drag = null; setTimeout(() => { dragged = false; }); },
+    onwheel: scroll ? (/** @type {WheelEvent} */ event) => { event.preventDefault(); scroll(Math.sign(event.deltaX || event.deltaY)); } : undefined,
+  };
+}
+
+/** Stones that have fallen. @param {any[]} stones @param {number} from @param {number} to @param {number} rows */
+export function fallen(stones, from, to, rows) {
+  return h('g', { class: 'played', 'aria-hidden': 'true' }, stones.filter((stone) => stone.column >= from && stone.column <= to && stone.row <= rows).map((stone) =>
+    h('g', { key: `${stone.column}:${stone.row}`, class: 'fall' },
+      h('circle', { class: own(stone.stone), cx: stone.column - from + 0.5, cy: rows - stone.row + 0.5, r: 0.4 }),
+      h('text', { class: own(stone.stone), x: stone.column - from + 0.5, y: rows - stone.row + 0.64 }, stone.stone))));
+}
+
 /** @param {string} text @param {any} block @param {any} settled */
 export function wall(text, block, settled) {
   if (state.key !== text + block.name) {
@@ -83,7 +137,7 @@ export function wall(text, block, settled) {
   const x = (/** @type {number} */ column) => column - from;
   const y = (/** @type {number} */ row) => rows - row;
   const play = (/** @type {number} */ column) => {
-    if (view?.end || dragged) return;
+    if (view?.end) return;
     state.moves = [...state.moves, column];
     state.shown = Infinity;
     load(text, block);
@@ -98,39 +152,10 @@ export function wall(text, block, settled) {
   const played = (view?.played ?? []).filter((/** @type {any} */ _, /** @type {number} */ index) => index < state.shown);
   const bricks = (view?.bricks ?? []).filter((/** @type {any} */ brick) => brick.column >= from && brick.column <= to && brick.row <= rows);
   const attacker = block.drop.defender === 'X' ? 'O' : 'X';
-  const columns = [];
-  for (let column = from; column <= to; column++) {
-    columns.push(h('g', {
-      class: 'column', role: 'button', tabindex: '0', 'aria-label': `${t('column')} ${column}`, 'data-column': String(column),
-      onclick: () => play(column),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); play(column); }
-        if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
-          event.preventDefault();
-          const other = column + (event.key === 'ArrowLeft' ? -1 : 1);
-          if (endless && (other < from || other > to)) scroll(other - column);
-          requestAnimationFrame(() => /** @type {any} */ (document.querySelector(`[data-column="${other}"]`))?.focus());
-        }
-      },
-    }, h('rect', { x: x(column), y: 0, width: 1, height: rows }),
-    h('text', { class: 'number', x: x(column) + 0.5, y: rows + 0.55 }, String(column))));
-  }
-  const own = (/** @type {string} */ stone) => (stone === 'X' ? 'black' : 'white');
   return h('div', { class: 'wall-frame' },
     h('svg', {
       class: 'wall', viewBox: `-0.6 -0.4 ${to - from + 2.2} ${rows + 1.4}`, role: 'group', 'aria-label': `${t('board')} ${block.name}`,
-      onpointerdown: (/** @type {PointerEvent} */ event) => { drag = endless ? { x: event.clientX, by: 0 } : null; dragged = false; },
-      onpointermove: (/** @type {PointerEvent} */ event) => {
-        if (!drag || !event.buttons) return;
-        const column = /** @type {any} */ (event.currentTarget).getBoundingClientRect().width / (to - from + 2.2);
-        const by = Math.round((drag.x - event.clientX) / column);
-        if (by === drag.by) return;
-        dragged = true;
-        scroll(by - drag.by);
-        drag.by = by;
-      },
-      onpointerup: () => { drag = null; setTimeout(() => { dragged = false; }); },
-      onwheel: endless ? (/** @type {WheelEvent} */ event) => { event.preventDefault(); scroll(Math.sign(event.deltaX || event.deltaY)); } : undefined,
+      ...scrolling(from, to, endless ? scroll : null),
     },
     h('g', { class: 'bricks', 'aria-hidden': 'true' }, bricks.map((/** @type {any} */ brick) => {
       const number = brick.kind === 'pair' ? pairNumber(brick) : 0;
@@ -143,11 +168,8 @@ export function wall(text, block, settled) {
     h('g', { class: 'pointed-cells', 'aria-hidden': 'true' }, (state.pointed?.cells ?? []).filter((/** @type {number[]} */ [column, row]) => column >= from && column <= to && row <= rows).map((/** @type {number[]} */ [column, row]) =>
       h('rect', { class: state.pointed.by.some((/** @type {number[]} */ by) => by[0] === column && by[1] === row) ? 'by' : '', x: x(column) + 0.06, y: y(row) + 0.06, width: 0.88, height: 0.88, rx: 0.14 }))),
     h('line', { class: 'ground', x1: -0.5, x2: to - from + 1.5, y1: rows, y2: rows }),
-    h('g', { class: 'columns' }, columns),
-    h('g', { class: 'played', 'aria-hidden': 'true' }, played.filter((/** @type {any} */ stone) => stone.column >= from && stone.column <= to && stone.row <= rows).map((/** @type {any} */ stone) =>
-      h('g', { key: `${stone.column}:${stone.row}`, class: 'fall' },
-        h('circle', { class: own(stone.stone), cx: x(stone.column) + 0.5, cy: y(stone.row) + 0.5, r: 0.4 }),
-        h('text', { class: own(stone.stone), x: x(stone.column) + 0.5, y: y(stone.row) + 0.64 }, stone.stone))))),
+    columnButtons({ from, to, rows, play, scroll: endless ? scroll : null }),
+    fallen(played, from, to, rows)),
     h('div', { class: 'toolbar' },
       endless ? [h('button', { type: 'button', onclick: () => scroll(-8), 'aria-label': `${t('scroll')} ←` }, '←'), h('button', { type: 'button', onclick: () => scroll(8), 'aria-label': `${t('scroll')} →` }, '→')] : null,
       h('button', { type: 'button', disabled: !state.moves.length, onclick: () => { state.moves = state.moves.slice(0, -1); state.shown = Infinity; load(text, block); } }, t('back')),

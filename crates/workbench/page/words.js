@@ -84,6 +84,12 @@ const WORDS = {
   Bridge: ['Bridge', 'ブリッジ'], 'Union V': ['Union V', 'ユニオン V'], 'σ-connection F': ['σ-connection F', 'σ連結 F'], 'Proposition 8': ['Proposition 8', '命題 8'], 'Edge template, row 4': ['Edge template, row 4', '4段目の辺テンプレート'],
   'A claim that fails': ['A claim that fails', '成り立たない主張'], 'Hex 5x5, whole board': ['Hex 5x5, whole board', 'ヘックス 5x5 の全盤'], 'Torus Hex 4x4, rule c': ['Torus Hex 4x4, rule c', 'トーラスヘックス 4x4、規則 c'], 'Maker and Breaker': ['Maker and Breaker', 'メーカーとブレーカー'],
   'Creatures on the line': ['Creatures on the line', '直線上の生き物'], 'Animals on the grid': ['Animals on the grid', '格子上の動物'], 'Infinite Connect-Four': ['Infinite Connect-Four', '無限コネクトフォー'],
+  gravity: ['Connect-Four', 'コネクトフォー'], gravity_position: ['Position', '局面'], gravity_who: ['Who wins?', 'どちらが勝つか'], solve: ['Solve', '解く'],
+  gravity_stones: ['Stones before play', '置き石'], gravity_connect: ['In a row', '並べる数'], gravity_columns: ['Columns', '列'], gravity_height: ['Rows', '段'],
+  gravity_text: ['Small boards are searched to the end. Where the board has no end, a win by force is looked for.', '小さい盤は最後まで調べます。果てのない盤では、強制的な勝ちを探します。'],
+  gravity_hint: ['Click a column: {stone} drops a stone.', '列をクリック：{stone} が石を落とします。'], gravity_try: ['Click a column: {stone} drops a stone, and {player} answers by the proof.', '列をクリック：{stone} が落とし、{player} が証明のとおりに応じます。'],
+  gravity_draw: ['draw', '引き分け'], gravity_quiet: ['Nobody wins here by threats and fewer than {quiet} quiet moves.', '脅しと {quiet} 手未満の静かな手では、どちらも勝てません。'],
+  gravity_large: ['This game tree is too large to be played against; it can be downloaded.', 'このゲーム木は大きすぎて対局できません。ダウンロードできます。'],
   skip: ['Skip to the board', '盤へ移動'], settings: ['Settings', '設定'],
 };
 

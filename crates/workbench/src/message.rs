@@ -193,6 +193,48 @@ pub enum Message {
         /// How many.
         connect: u32,
     },
+    /// Moves on a board with gravity that cannot be read.
+    #[error("expected moves such as X0O1X-1 at `{rest}`")]
+    BadMoves {
+        /// What is left.
+        rest: String,
+    },
+    /// A stone beside the board.
+    #[error("{place}: there is no such column on the board")]
+    NoColumn {
+        /// The move.
+        place: String,
+    },
+    /// A column without room.
+    #[error("{place}: the column is full")]
+    FullColumn {
+        /// The move.
+        place: String,
+    },
+    /// A move of the wrong player.
+    #[error("{place}: it is the turn of {stone}")]
+    NotTheirTurn {
+        /// The move.
+        place: String,
+        /// Whose turn it is.
+        stone: String,
+    },
+    /// Stones that cannot be stated in certificates.
+    #[error("stones must lie between the columns -{farthest} and {farthest}, at most {highest} in one")]
+    FarStones {
+        /// The last column.
+        farthest: i32,
+        /// The most stones in a column.
+        highest: usize,
+    },
+    /// A number in a row that is not there.
+    #[error("between {least} and {most} in a row win")]
+    Connect {
+        /// The fewest.
+        least: u32,
+        /// The most.
+        most: u32,
+    },
     /// A drawing has no answer.
     #[error("{stone} has no reply")]
     Stuck {

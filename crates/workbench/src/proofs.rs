@@ -5,6 +5,7 @@ use crate::jobs::lock;
 use figure::{Certificate, Extent, GameTree};
 use game::HexClaim;
 use prover::Verdict;
+use prover::drop::Plan;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
@@ -37,6 +38,8 @@ pub enum Read {
     Derivation(Certificate),
     /// By its replies only.
     Tree(GameTree),
+    /// By play on a board with gravity.
+    Gravity(Plan),
 }
 
 /// The proofs of this session, the oldest first.
@@ -54,6 +57,7 @@ impl Proof {
         let read = match &self.read {
             Some(Read::Derivation(read)) => read.steps() * STEP,
             Some(Read::Tree(tree)) => tree.positions() * GameTree::BYTES,
+            Some(Read::Gravity(plan)) => plan.positions() * Plan::BYTES,
             None => 0,
         };
         self.checked.text.len() + read
@@ -83,6 +87,17 @@ impl Proofs {
         let tree = || GameTree::read(text).ok().map(Read::Tree);
         let short = text.len() <= LONGEST_READ;
         let read = short.then(derivation).flatten().or_else(tree);
+        self.keep_read(name, verdict, checked, read)
+    }
+
+    /// The same for a proof that was read already.
+    pub fn keep_read(
+        &self,
+        name: &str,
+        verdict: Verdict,
+        checked: Checked,
+        read: Option<Read>,
+    ) -> Arc<Proof> {
         let mut kept = lock(&self.0);
         kept.last += 1;
         let proof = Arc::new(Proof { id: kept.last, name: name.to_string(), verdict, checked, read });

@@ -288,6 +288,73 @@ fn drawings_are_explained() {
 }
 
 #[test]
+fn positions_with_gravity_are_settled_and_played_through() {
+    let address = server();
+    let position = |stones: &str, moves: &str| json!({ "connect": 4, "columns": null, "height": null, "first": "X", "stones": stones, "moves": moves });
+    let figure1 = position("", "X0O1X1O-1X-1O2");
+    let settled = work(address, "/api/gravity/solve", &json!({ "position": figure1 }));
+    assert_eq!((&settled["result"], &settled["player"]), (&json!("X"), &json!("X")), "{settled}");
+    let proof = settled["proof"].as_u64().unwrap();
+    let (_, _, certificate) = request(address, "GET", &format!("/api/proofs/{proof}/certificate"), "", "");
+    assert!(checker::check(&certificate[..]).is_ok());
+    assert_eq!(post(address, &format!("/api/proofs/{proof}/reply"), &json!({ "moves": [] })).0, 422);
+    let play = |tries: &[i32]| {
+        post(address, "/api/gravity/play", &json!({ "position": figure1, "proof": proof, "tries": tries }))
+    };
+    let mut tries = Vec::new();
+    let view = loop {
+        let (status, view) = play(&tries);
+        assert!(status == 200 && tries.len() < 20, "{view}");
+        if !view["end"].is_null() {
+            break view;
+        }
+        tries.push([0, 9, 1, -2][tries.len() % 4]);
+    };
+    assert_eq!(view["end"]["text"], "X has 4 in a row");
+    assert_eq!(view["stones"].as_array().unwrap().len(), 6);
+    tries.push(0);
+    assert_eq!(play(&tries).1["code"], "game-over");
+
+    let small =
+        json!({ "connect": 4, "columns": [0, 3], "height": 4, "first": "O", "stones": "", "moves": "" });
+    let settled = work(address, "/api/gravity/solve", &json!({ "position": small }));
+    assert_eq!((&settled["result"], &settled["player"]), (&json!("draw"), &json!("X")), "{settled}");
+    let question = json!({ "position": position("", ""), "seconds": 0.2 });
+    let settled = work(address, "/api/gravity/solve", &question);
+    assert_eq!((&settled["result"], &settled["reason"]["code"]), (&json!("unknown"), &json!("time-out")));
+    assert!(settled["proof"].is_null(), "{settled}");
+
+    for (stones, moves, code) in [
+        ("", "X0X1", "not-their-turn"),
+        ("", "X0 or so", "bad-moves"),
+        ("X2000", "", "far-stones"),
+        ("X0X1X2X3", "", "in-a-row"),
+        ("X0X1X2X3", "X4", "game-over"),
+    ] {
+        let question = json!({ "position": position(stones, moves) });
+        let (status, told) = post(address, "/api/gravity/solve", &question);
+        assert_eq!((status, &told["code"]), (422, &json!(code)), "{stones} {moves}: {told}");
+    }
+    for (field, value, code) in [
+        ("connect", json!(17), "connect"),
+        ("columns", json!([3, 1]), "board-sides"),
+        ("columns", json!([i32::MIN, i32::MAX]), "board-sides"),
+        ("height", json!(0), "board-sides"),
+    ] {
+        let mut wrong = position("", "");
+        wrong[field] = value;
+        let (status, told) = post(address, "/api/gravity/play", &json!({ "position": wrong }));
+        assert_eq!((status, &told["code"]), (422, &json!(code)), "{field}: {told}");
+    }
+    let (status, told) = post(
+        address,
+        "/api/gravity/play",
+        &json!({ "position": figure1, "proof": proof, "tries": [i32::MIN] }),
+    );
+    assert_eq!((status, &told["code"]), (422, &json!("many-moves")));
+}
+
+#[test]
 fn other_games_are_proved_too() {
     let address = server();
     let prove =

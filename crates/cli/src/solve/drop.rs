@@ -7,7 +7,7 @@ use crate::interrupt;
 use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
 use crate::units;
-use game::drop::{BadDrop, DropBoard, DropPosition};
+use game::drop::{DropBoard, DropPosition};
 use prover::drop::{Solved, is_searched_to_the_end, position_head, solve};
 use prover::limits::{Limits, Monitor};
 use serde::Serialize;
@@ -33,36 +33,18 @@ impl From<&GravityBoard> for DropBoard {
 
 /// The position that was asked about.
 fn position(options: &SolveDrop) -> Result<DropPosition, String> {
-    /// Stones that are further away, or higher, cannot be stated in certificates.
-    const MOST: usize = 100;
-    let mut position = DropPosition::new(DropBoard::from(&options.board));
-    position.to_move = options.first;
-    for stone in units::moves("--stones", &options.stones)? {
-        position.put(stone).map_err(|bad| refusal(bad, &position))?;
-    }
-    for played in units::moves("--moves", &options.moves)? {
-        position.play(played).map_err(|bad| refusal(bad, &position))?;
-    }
+    let stones = units::moves("--stones", &options.stones)?;
+    let moves = units::moves("--moves", &options.moves)?;
+    let board = DropBoard::from(&options.board);
+    let position =
+        DropPosition::stated(board, options.first, &stones, &moves).map_err(|bad| bad.to_string())?;
     if let Some(winner) = position.winner() {
         return Err(format!("the game is over already: {winner} has {} in a row", options.board.connect));
     }
     if position.is_full() {
         return Err("the game is over already: the board is full".to_string());
     }
-    let columns = position.columns();
-    if columns.iter().any(|(column, stones)| column.abs() > 1000 || stones.len() > MOST) {
-        return Err(format!("stones must lie between the columns -1000 and 1000, at most {MOST} in one"));
-    }
     Ok(position)
-}
-
-fn refusal(bad: BadDrop, position: &DropPosition) -> String {
-    match bad {
-        BadDrop::OffBoard(played) => format!("{played}: there is no such column on the board"),
-        BadDrop::Full(played) => format!("{played}: the column is full"),
-        BadDrop::NotTheirTurn(played) => format!("{played}: it is the turn of {}", position.to_move),
-        BadDrop::Over(played) => format!("{played}: the game was over before"),
-    }
 }
 
 fn settle(position: &DropPosition, options: &SolveDrop) -> Status {

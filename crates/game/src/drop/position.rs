@@ -2,6 +2,7 @@
 
 use super::{DropBoard, Move, Spot, Stone};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// Why a stone cannot be dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,36 @@ pub enum BadDrop {
     Over(Move),
 }
 
+/// Why a position cannot be stated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadPosition {
+    /// A stone that cannot be put or played, and whose turn it is.
+    Drop(BadDrop, Stone),
+    /// Stones too far away, or too many of them in one column, to be stated in certificates.
+    Far,
+}
+
+impl fmt::Display for BadPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Drop(BadDrop::OffBoard(played), _) => {
+                write!(f, "{played}: there is no such column on the board")
+            }
+            Self::Drop(BadDrop::Full(played), _) => write!(f, "{played}: the column is full"),
+            Self::Drop(BadDrop::NotTheirTurn(played), turn) => {
+                write!(f, "{played}: it is the turn of {turn}")
+            }
+            Self::Drop(BadDrop::Over(played), _) => write!(f, "{played}: the game was over before"),
+            Self::Far => write!(
+                f,
+                "stones must lie between the columns -{0} and {0}, at most {1} in one",
+                DropPosition::FARTHEST,
+                DropPosition::HIGHEST
+            ),
+        }
+    }
+}
+
 /// Stones on a board, and who is to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DropPosition {
@@ -28,6 +59,32 @@ pub struct DropPosition {
 }
 
 impl DropPosition {
+    /// The columns up to which positions are stated, to both sides.
+    pub const FARTHEST: i32 = 1000;
+
+    /// The most stones in one column of a position that is stated.
+    pub const HIGHEST: usize = 100;
+
+    /// The position after handicap stones and moves, of which this player makes the first.
+    pub fn stated(
+        board: DropBoard,
+        first: Stone,
+        stones: &[Move],
+        moves: &[Move],
+    ) -> Result<Self, BadPosition> {
+        let mut position = Self { to_move: first, ..Self::new(board) };
+        for stone in stones {
+            position.put(*stone).map_err(|bad| BadPosition::Drop(bad, position.to_move))?;
+        }
+        for played in moves {
+            position.play(*played).map_err(|bad| BadPosition::Drop(bad, position.to_move))?;
+        }
+        let far = |(column, stones): (&i32, &Vec<Stone>)| {
+            column.abs() > Self::FARTHEST || stones.len() > Self::HIGHEST
+        };
+        if position.columns.iter().any(far) { Err(BadPosition::Far) } else { Ok(position) }
+    }
+
     /// The empty board, X to move.
     pub fn new(board: DropBoard) -> Self {
         Self { board, columns: BTreeMap::new(), to_move: Stone::X, winner: None }

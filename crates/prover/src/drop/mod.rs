@@ -10,11 +10,13 @@ mod certificate;
 pub mod core;
 mod duel;
 mod field;
+mod plan;
 mod position;
 mod tree;
 pub mod units;
 
 pub use certificate::{head, write};
+pub use plan::Plan;
 pub use position::{Solved, head as position_head, is_searched_to_the_end, solve};
 
 use crate::limits::{Budget, Exhausted};

@@ -6,6 +6,7 @@
 
 use super::duel::{Duel, Means, Stones};
 use super::field::Field;
+use super::plan::Plan;
 use super::tree::Tree;
 use crate::limits::{Budget, Exhausted, Limits, Monitor};
 use game::drop::{DropBoard, DropPosition, Stone};
@@ -65,20 +66,38 @@ impl Solved<'_> {
     }
 
     /// Writes the certificate. Nothing is written when there is no verdict.
-    pub fn certify(&self, mut out: impl Write) -> io::Result<()> {
+    pub fn certify(&self, out: impl Write) -> io::Result<()> {
+        self.certify_and_plan(out, 0).map(drop)
+    }
+
+    /// The same, with the winner's replies to be played by, if they are to at most so many positions; those of the player
+    /// who is not to move if nobody wins.
+    pub fn certify_and_plan(&self, mut out: impl Write, most: usize) -> io::Result<Option<Plan>> {
         let trees = match &self.found {
             Ok(Found::Winner(stone, tree)) => vec![(*stone, tree)],
             Ok(Found::Draw([x, o])) => vec![(Stone::X, x), (Stone::O, o)],
-            Err(_) => return Ok(()),
+            Err(_) => return Ok(None),
         };
         write!(out, "{}", head(self.position, self.winner().ok().flatten()))?;
+        let plays = self.winner().ok().flatten().unwrap_or(self.position.to_move.other());
+        let mut plan = None;
         for (stone, tree) in trees {
             let field = &tree.duel.field;
             writeln!(out, "tree {stone} {} {}", field.first, field.first + field.width as i32 - 1)?;
-            tree.write(&mut out)?;
+            let mut own = (stone == plays).then(|| Plan::new(stone, tree));
+            let first = tree.write(&mut out, |stones, replies| {
+                if own.as_mut().is_some_and(|plan| !plan.add(stones, replies, most)) {
+                    own = None;
+                }
+            })?;
+            if let Some(mut own) = own {
+                own.first = first;
+                plan = Some(own);
+            }
         }
         writeln!(out, "qed")?;
-        out.flush()
+        out.flush()?;
+        Ok(plan)
     }
 }
 
@@ -342,5 +361,60 @@ mod tests {
         assert_eq!(solve(&position, &limits, &monitor).winner(), Err(Exhausted::Nodes));
         let limits = Limits { memory: 1 << 20, ..Limits::default() };
         assert_eq!(solve(&position, &limits, &monitor).winner(), Err(Exhausted::Memory));
+    }
+
+    /// Whoever plays by the plan of a certificate wins, or is not beaten, whatever the other does.
+    #[test]
+    fn plans_reach_what_was_certified() {
+        let mut random = Random(5);
+        let (mut won, mut drawn) = (0, 0);
+        for round in 0..300 {
+            let board = match round % 3 {
+                0 => DropBoard { connect: 3, columns: None, height: None },
+                1 => DropBoard { connect: 3, columns: Some((-1, 2)), height: Some(4) },
+                _ => DropBoard { connect: 4, columns: Some((0, 3)), height: Some(4) },
+            };
+            let Some(start) = strewn(board, &mut random, 6) else { continue };
+            let monitor = Monitor::default();
+            let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+            let solved = solve(&start, &limits, &monitor);
+            let Ok(winner) = solved.winner() else { continue };
+            let plan = solved.certify_and_plan(io::sink(), usize::MAX).unwrap().unwrap();
+            assert_eq!(plan.player, winner.unwrap_or(start.to_move.other()));
+            for _ in 0..10 {
+                let mut game = start.clone();
+                if let Some(column) = plan.first {
+                    game.play(Move { stone: plan.player, column }).unwrap();
+                }
+                while game.winner().is_none() && !game.is_full() {
+                    let (first, last) = board.columns.unwrap_or((-6, 6));
+                    let column = first + random.below((last - first + 1) as usize) as i32;
+                    if game.landing(column).is_none() {
+                        continue;
+                    }
+                    let reply = plan.reply(&game, column);
+                    game.play(Move { stone: plan.player.other(), column }).unwrap();
+                    if game.winner().is_none() && !game.is_full() {
+                        let column = reply.expect("every move is answered");
+                        game.play(Move { stone: plan.player, column }).unwrap();
+                    }
+                }
+                assert_ne!(game.winner(), Some(plan.player.other()), "{start:?}");
+                assert!(winner.is_none() || game.winner() == winner, "{start:?} {game:?}");
+            }
+            *if winner.is_some() { &mut won } else { &mut drawn } += 1;
+        }
+        assert!(won > 50 && drawn > 20, "{won} {drawn}");
+    }
+
+    #[test]
+    fn a_plan_has_no_more_positions_than_wanted() {
+        let board = DropBoard { connect: 4, columns: Some((0, 3)), height: Some(4) };
+        let position = DropPosition::new(board);
+        let monitor = Monitor::default();
+        let solved = solve(&position, &Limits::default(), &monitor);
+        let all = solved.certify_and_plan(io::sink(), usize::MAX).unwrap().unwrap().positions();
+        assert!(all > 1 && solved.certify_and_plan(io::sink(), all).unwrap().is_some());
+        assert!(solved.certify_and_plan(io::sink(), all - 1).unwrap().is_none());
     }
 }

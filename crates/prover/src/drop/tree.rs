@@ -30,7 +30,7 @@ struct Numbers {
 
 impl Tree {
     /// The stones as the duel sees them.
-    fn seen(&self, stones: Stones) -> Stones {
+    pub fn seen(&self, stones: Stones) -> Stones {
         match self.prevents {
             true => Stones { own: stones.other, other: stones.own, ..stones },
             false => stones,
@@ -38,7 +38,7 @@ impl Tree {
     }
 
     /// Whether nothing is left to be told of a position with the other to move.
-    fn is_settled(&self, stones: Stones) -> bool {
+    pub fn is_settled(&self, stones: Stones) -> bool {
         self.duel.threats(stones).count_ones() >= 2
             || self.prevents && self.duel.field.is_held(stones.own, stones.other)
     }
@@ -51,13 +51,16 @@ impl Tree {
         }
     }
 
-    /// Writes the lines after `tree`.
-    pub fn write(&self, mut out: impl Write) -> io::Result<()> {
+    /// Writes the lines after `tree`. Each position with its replies is noted, too. Returns the first move, if
+    /// the player makes it.
+    pub fn write(&self, mut out: impl Write, mut note: impl FnMut(Stones, &str)) -> io::Result<Option<i32>> {
         let mut numbers = Numbers::default();
-        let mut start = Some(self.start);
+        let (mut start, mut first) = (Some(self.start), None);
         if self.moves_first {
             let cell = self.reply(self.start, &numbers)?;
-            writeln!(out, "move {}", self.duel.field.column(cell))?;
+            let column = self.duel.field.column(cell);
+            writeln!(out, "move {column}")?;
+            first = Some(column);
             start = (self.duel.threats(self.start) & cell == 0).then(|| self.start.with_own(cell));
         }
         if let Some(stones) = start.filter(|stones| !self.is_settled(*stones)) {
@@ -66,9 +69,11 @@ impl Tree {
         let mut number = 0;
         while let Some(stones) = numbers.waiting.pop_front() {
             number += 1;
-            writeln!(out, "{number}{}", self.replies(stones, &mut numbers)?)?;
+            let replies = self.replies(stones, &mut numbers)?;
+            writeln!(out, "{number}{replies}")?;
+            note(stones, &replies);
         }
-        Ok(())
+        Ok(first)
     }
 
     /// The replies to all moves of the other's.

@@ -2,6 +2,7 @@
 
 mod documents;
 mod drops;
+mod gravity;
 mod guide;
 mod jobs;
 mod play;
@@ -40,6 +41,8 @@ use utoipa::OpenApi;
         play::torus_move,
         drops::drop_play,
         drops::drop_reasons,
+        gravity::gravity_play,
+        gravity::gravity_solve,
         jobs::events,
         jobs::stop,
         proofs::overview,
@@ -69,6 +72,8 @@ pub fn router() -> Router<Arc<Bench>> {
         .route("/torus/move", post(play::torus_move))
         .route("/drop/play", post(drops::drop_play))
         .route("/drop/reasons", post(drops::drop_reasons))
+        .route("/gravity/play", post(gravity::gravity_play))
+        .route("/gravity/solve", post(gravity::gravity_solve))
         .route("/jobs/{id}/events", get(jobs::events))
         .route("/jobs/{id}", axum::routing::delete(jobs::stop))
         .route("/proofs/{id}", get(proofs::overview))

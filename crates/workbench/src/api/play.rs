@@ -91,7 +91,8 @@ pub async fn hex_move(
     Ok(Begun::answer(&job))
 }
 
-fn value(answer: impl Serialize) -> Result<serde_json::Value, ApiError> {
+/// What a job hands back.
+pub fn value(answer: impl Serialize) -> Result<serde_json::Value, ApiError> {
     serde_json::to_value(answer).map_err(|error| ApiError::bad(error.to_string()))
 }
 

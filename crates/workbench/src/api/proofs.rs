@@ -58,7 +58,7 @@ pub async fn overview(
     let (derivation, tree) = match &proof.read {
         Some(Read::Derivation(read)) => (Some(read), None),
         Some(Read::Tree(tree)) => (None, Some(tree)),
-        None => (None, None),
+        Some(Read::Gravity(_)) | None => (None, None),
     };
     let winner = derivation.map(Certificate::winning_player).or(tree.map(GameTree::winner));
     Ok(Json(Overview {

@@ -104,7 +104,7 @@ impl<'p> Player<'p> {
                 Ok(Self::Derivation(read.ground(), Strategy::new(read).map_err(wrong)?))
             }
             Some(Read::Tree(tree)) => Ok(Self::Tree(tree.ground(), tree.walk(&proof.checked.text))),
-            None => Err(ApiError::bad(Message::NotPlayable)),
+            Some(Read::Gravity(_)) | None => Err(ApiError::bad(Message::NotPlayable)),
         }
     }
 

@@ -747,6 +747,7 @@ const SIGHTS = {
   line: async (page) => { await example(page, 'Creatures on the line'); await block(page, 'fig3'); await prove(page); await page.click('.square[data-x="3"]'); },
   grid: async (page) => { await example(page, 'Animals on the grid'); await prove(page); await page.click('.square[data-x="2"][data-y="1"]'); },
   drop: async (page) => { await example(page, 'Infinite Connect-Four'); await prove(page); await page.click('[data-column="1"]'); await page.waitForSelector('.played .fall'); },
+  gravity: async (page) => { await page.goto(`${server.address}/#drop=4,,,X,,X0O1X1O-1X-1O2`); await page.reload(); await page.waitForSelector('.wall'); await prove(page); await page.click('[data-column="0"]'); await page.waitForFunction(() => document.querySelectorAll('.played .fall').length === 9); },
 };
 for (const [name, show] of Object.entries(SIGHTS)) {
   onPage(`a sight in both themes, on a phone and on paper: ${name}`, async (page) => {
@@ -772,6 +773,80 @@ for (const [name, show] of Object.entries(SIGHTS)) {
     assert.equal(await page.isVisible('.right'), false);
   });
 }
+
+onPage('a position of Connect-Four is stated, settled and played through', async (page) => {
+  await page.click('nav button:has-text("Connect-Four")');
+  await page.waitForFunction(() => document.querySelectorAll('.played .fall').length === 6);
+  await page.fill('[name="moves"]', '');
+  await page.press('[name="moves"]', 'Enter');
+  await page.waitForFunction(() => !document.querySelector('.played .fall'));
+  for (const [index, column] of [0, 1, 1, -1, -1, 2].entries()) {
+    await page.click(`[data-column="${column}"]`);
+    await page.waitForFunction((count) => document.querySelectorAll('.played .fall').length === count, index + 1);
+  }
+  assert.equal(await page.inputValue('[name="moves"]'), 'X0O1X1O-1X-1O2');
+  assert.equal(await prove(page), 'X wins');
+  assert.match(await page.textContent('.accepted'), /independent checker has accepted/);
+  const [certificate] = await Promise.all([page.waitForEvent('download'), page.click('a:has-text("Certificate")')]);
+  assert.match(readFileSync(await certificate.path(), 'utf8'), /^tatami certificate 1\ngame gravity connect 4\n[^]*\nwinner X\n[^]*qed\n$/);
+  // X opens by the proof, and answers until there are four in a row.
+  await page.waitForFunction(() => document.querySelectorAll('.played .fall').length === 7);
+  await page.waitForTimeout(400);
+  await picture(page, 'gravity-solved');
+  for (let stones = 7; !/4 in a row/.test(await page.textContent('.gravity-state')); stones += 2) {
+    assert.ok(stones < 40);
+    await page.click('[data-column="0"]');
+    await page.waitForFunction((before) => document.querySelectorAll('.played .fall').length > before, stones);
+  }
+  assert.match(await page.textContent('.gravity-state'), /X has 4 in a row/);
+  assert.deepEqual(await findings(page), []);
+  await page.click('button:has-text("Back")');
+  await page.waitForFunction(() => !/in a row/.test(document.querySelector('.gravity-state')?.textContent));
+  // The address holds the position, and what cannot be played is told in the language of the page.
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll('.played .fall').length === 6);
+  await settings(page, { 2: 'ja' });
+  assert.equal(await page.textContent('nav [aria-current]'), 'コネクトフォー');
+  await page.fill('[name="moves"]', 'X0X1');
+  page.problems.length = 0;
+  await page.press('[name="moves"]', 'Enter');
+  await page.waitForFunction(() => /X1：O の番です/.test(document.querySelector('.message')?.textContent));
+  page.problems.length = 0;
+  assert.equal(await page.inputValue('[name="moves"]'), 'X0O1X1O-1X-1O2', 'the position stays as it was');
+  assert.equal(await prove(page), 'X の勝ち');
+  await page.waitForTimeout(400);
+  await picture(page, 'gravity-ja');
+});
+
+onPage('a search without end on a board with gravity is stopped, and small boards are searched to the end', async (page) => {
+  await page.waitForSelector('.wall');
+  await page.click('button.primary');
+  await page.waitForFunction(() => /searching/.test(document.querySelector('.verdict.running')?.textContent));
+  await page.click('button:has-text("Stop")');
+  await page.waitForSelector('.verdict.unknown');
+  assert.match(await page.textContent('.verdict.unknown'), /unknown.*stopped/s);
+  await page.fill('[name="columns"]', 'seven');
+  await page.press('[name="columns"]', 'Enter');
+  await page.waitForFunction(() => /side of the board/.test(document.querySelector('.message')?.textContent) && !document.querySelector('[name="columns"]').value);
+  page.problems.length = 0;
+  for (const [name, value] of [['columns', '4'], ['height', '4']]) {
+    await page.fill(`[name="${name}"]`, value);
+    await page.press(`[name="${name}"]`, 'Enter');
+  }
+  await page.waitForFunction(() => document.querySelectorAll('.column').length === 4);
+  assert.equal(await prove(page), 'draw');
+  for (let moves = 0; !/draw/.test(await page.textContent('.gravity-state')); moves++) {
+    assert.ok(moves < 9);
+    const stones = await page.locator('.played .fall').count();
+    const free = await page.evaluate(() => {
+      const [taken, width] = [[...document.querySelectorAll('.played circle')], document.querySelectorAll('.column').length];
+      return Array.from({ length: width }, (_, column) => column).find((column) => taken.filter((stone) => Math.floor(Number(stone.getAttribute('cx'))) === column).length < 4);
+    });
+    await page.click(`[data-column="${free}"]`);
+    await page.waitForFunction((before) => document.querySelectorAll('.played .fall').length > before, stones);
+  }
+  assert.match(await page.textContent('.gravity-state'), /a draw/);
+}, '#drop=4,,,X,,');
 
 onPage('colours are apart for every kind of colour vision', async (page) => {
   const colours = await page.evaluate(() => ['light', 'dark'].flatMap((theme) => ['black-white', 'red-blue'].map((stones) => {
