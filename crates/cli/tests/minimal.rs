@@ -92,4 +92,10 @@ fn bench_claims_as_a_table_and_as_json() {
         assert!(ziggurat[key].is_number(), "{key}: {ziggurat}");
     }
     assert_eq!(ziggurat["verdict"], "holds");
+    // Blocks with advice are settled by it: nothing is searched in these, and no search would end soon.
+    let run = place.tatami(&["bench", "claims", &library("proposition8.tatami"), "--json"]);
+    let value: Value = serde_json::from_str(&run.out).unwrap();
+    let claims = value["claims"].as_array().unwrap();
+    let wins = claims.iter().filter(|claim| claim["name"].as_str().unwrap().starts_with("P8"));
+    assert!(wins.clone().count() >= 4 && wins.clone().all(|win| win["verdict"] == "holds"), "{run:?}");
 }

@@ -11,14 +11,17 @@ use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
+use workbench::guided;
 
 /// Runs `tatami bench claims`.
 pub fn run(files: &[PathBuf], time_limit: Duration, json: bool) -> Status {
     let Some(sources) = input::read_all(files) else { return Status::BadInput };
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
-    let entries = sources.iter().flat_map(|source| &source.entries);
-    let rows: Vec<Row<'_>> = entries.map(|entry| measure(entry, time_limit, &monitor)).collect();
+    let rows = sources.iter().flat_map(|source| {
+        source.entries.iter().map(|entry| measure(&source.entries, entry, time_limit, &monitor))
+    });
+    let rows: Vec<Row<'_>> = rows.collect();
     if let Some(row) = rows.iter().find(|row| row.rejected.is_some()) {
         complain(&format!("{}: {}", row.name, row.rejected.as_deref().unwrap_or_default()));
     }
@@ -56,15 +59,23 @@ impl Row<'_> {
     }
 }
 
-fn measure<'a>(entry: &'a Entry, time_limit: Duration, monitor: &Monitor) -> Row<'a> {
+/// Settles a block of a document as `prove` does, by its advice if there is any.
+fn measure<'a>(entries: &[Entry], entry: &'a Entry, time_limit: Duration, monitor: &Monitor) -> Row<'a> {
     let start = cpu_time::seconds();
     let limits = Limits { time: Some(time_limit), ..Limits::default() };
-    let outcome = prover::settle(&entry.claim, &limits, monitor);
+    let (outcome, verdict) = match guided::settle(entries, entry, &limits, monitor) {
+        Some(advised) => (advised.outcome, advised.verdict),
+        None => {
+            let outcome = prover::settle(&entry.claim, &limits, monitor);
+            let verdict = outcome.verdict();
+            (outcome, verdict)
+        }
+    };
     let mut certificate = Vec::new();
     let written = outcome.certify(&mut certificate).map_err(|error| error.to_string());
     let seconds = cpu_time::seconds() - start;
     let start = cpu_time::seconds();
-    let checked = match outcome.verdict() {
+    let checked = match verdict {
         Ok(_) => checker::check(&certificate[..]).map(|_| ()).map_err(|rejection| rejection.to_string()),
         Err(_) => Ok(()),
     };
@@ -78,7 +89,7 @@ fn measure<'a>(entry: &'a Entry, time_limit: Duration, monitor: &Monitor) -> Row
             Claim::Creature(claim) => claim.creature.cells().len(),
             Claim::Drop(drawing) => drawing.window().map(|(_, drawn)| drawn.len()).sum(),
         },
-        verdict: outcome.verdict().map_or("unknown".to_string(), |verdict| verdict.to_string()),
+        verdict: verdict.map_or("unknown".to_string(), |verdict| verdict.to_string()),
         nodes: outcome.nodes,
         seconds,
         certificate_bytes: certificate.len(),
