@@ -2,7 +2,7 @@
 //! succeeds in the end.
 
 use crate::plan::{Ledger, Plan, Threat};
-use game::{Cell, Player};
+use game::{Cell, CellSet, Player};
 use std::sync::Arc;
 
 /// A set of cells of a field, by their numbers in the field.
@@ -20,6 +20,11 @@ pub fn cells(mut word: Word) -> impl Iterator<Item = u8> {
 /// The word of one cell.
 pub fn bit(cell: u8) -> Word {
     1 << cell
+}
+
+/// The word of a set of cells.
+pub fn word(set: &CellSet) -> Word {
+    set.iter().fold(0, |word, cell| word | bit(cell.index() as u8))
 }
 
 /// The two sides of a claim.

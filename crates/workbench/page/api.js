@@ -1,6 +1,7 @@
 // The API of the server; the page knows nothing else of it.
 
 import { said } from './said.js';
+import { complain, redraw } from './store.js';
 import { t } from './words.js';
 
 /** What the server says is wrong. */
@@ -86,6 +87,31 @@ export function work(path, body, tell) {
     });
   })();
   return { result, stop };
+}
+
+/**
+ * Runs a job for a part of the page, which has it as `job` and its `progress` until it ends or the part takes up something else.
+ * @param {{ job: any, progress: any }} part @param {string} path @param {any} body
+ * @param {(result: any, wanted: () => boolean) => Promise<void>} then what is done with the result, if it is still wanted
+ */
+export async function workFor(part, path, body, then) {
+  const job = work(path, body, (progress) => {
+    if (part.job !== job) return;
+    part.progress = progress;
+    redraw();
+  });
+  const wanted = () => part.job === job;
+  part.job = job;
+  redraw();
+  try {
+    const result = await job.result;
+    if (wanted()) await then(result, wanted);
+  } catch (error) {
+    complain(error);
+  } finally {
+    if (wanted()) Object.assign(part, { job: null, progress: null });
+    redraw();
+  }
 }
 
 /** Hands a file to the person. @param {Blob} blob @param {string} name */

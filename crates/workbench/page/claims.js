@@ -2,7 +2,7 @@
 
 import { h } from './render.js';
 import { board, typedCell } from './board.js';
-import { download, file, post, work } from './api.js';
+import { download, file, post, workFor } from './api.js';
 import { EXAMPLES } from './examples.js';
 import { editor } from './editor.js';
 import { Proof, proofTree, proofViews, treeKey, tried } from './proof.js';
@@ -189,25 +189,12 @@ export async function prove() {
   forget();
   if (settings.welcome) set({ welcome: false });
   claims.progress = { state: 'waiting', nodes: 0, seconds: 0, line: [], open: null };
-  redraw();
-  const job = work('api/prove', { text: claims.text, block: block.name, seconds: claims.seconds }, (progress) => {
-    if (claims.job !== job) return;
-    claims.progress = progress;
-    redraw();
-  });
-  claims.job = job;
-  try {
-    const settled = await job.result;
-    if (claims.job !== job) return;
+  const asked = { text: claims.text, block: block.name, seconds: claims.seconds };
+  await workFor(claims, 'api/prove', asked, async (settled, wanted) => {
     // What is known stays to be seen when there is no verdict.
     if (settled.verdict === 'unknown') claims.known = { ...claims.progress, line: [] };
-    await show(settled, () => claims.job === job);
-  } catch (error) {
-    complain(error);
-  } finally {
-    if (claims.job === job) Object.assign(claims, { job: null, progress: null });
-    redraw();
-  }
+    await show(settled, wanted);
+  });
 }
 
 /** Shows a verdict, and the proof behind it. @param {any} settled @param {() => boolean} wanted */

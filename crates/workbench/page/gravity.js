@@ -1,7 +1,7 @@
 // Positions of Connect-Four: stated by clicks or by moves, settled, and played against the proof.
 
 import { h } from './render.js';
-import { post, work } from './api.js';
+import { post, workFor } from './api.js';
 import { complain, fitting, redraw, say } from './store.js';
 import { said } from './said.js';
 import { columnButtons, fallen, scrolling } from './walls.js';
@@ -75,25 +75,11 @@ export const startGravity = () => look();
 export async function solveGravity() {
   if (state.job || state.view?.end) return;
   Object.assign(state, { tries: [], settled: null, progress: { state: 'waiting', nodes: 0, seconds: 0 } });
-  const job = work('api/gravity/solve', { position: position(), seconds: state.seconds }, (progress) => {
-    if (state.job !== job) return;
-    state.progress = progress;
-    redraw();
-  });
-  state.job = job;
-  redraw();
-  try {
-    const settled = await job.result;
-    if (state.job !== job) return;
+  await workFor(state, 'api/gravity/solve', { position: position(), seconds: state.seconds }, async (settled) => {
     state.settled = settled;
     say(outcome(settled));
     await look();
-  } catch (error) {
-    complain(error);
-  } finally {
-    if (state.job === job) Object.assign(state, { job: null, progress: null });
-    redraw();
-  }
+  });
 }
 
 /** @param {any} settled */

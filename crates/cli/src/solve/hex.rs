@@ -148,16 +148,39 @@ fn more(
     Ok(())
 }
 
+/// What was spent, as JSON tells it.
 #[derive(Serialize)]
-struct JsonReport {
-    winner: Option<String>,
+pub struct Work {
     nodes: u64,
-    /// Without the certificate.
+    /// Without certificates.
     cpu_seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate_seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate_bytes: Option<usize>,
+}
+
+impl Work {
+    /// So many nodes up to now, and the bytes and seconds of certificates, if there are any.
+    pub fn until_now(nodes: u64, certificates: Option<(usize, f64)>) -> Self {
+        let (certificate_bytes, certificate_seconds) = certificates.unzip();
+        let cpu_seconds = cpu_time::seconds() - certificate_seconds.unwrap_or(0.0);
+        Self { nodes, cpu_seconds, certificate_seconds, certificate_bytes }
+    }
+
+    /// The same in words, with a word for the certificates.
+    pub fn told(&self, certificates: &str) -> String {
+        let more = self.certificate_seconds.map(|more| format!(", {more:.3} s more for the {certificates}"));
+        let Self { nodes, cpu_seconds, .. } = self;
+        format!("({nodes} nodes, {cpu_seconds:.3} s of CPU time{})", more.unwrap_or_default())
+    }
+}
+
+#[derive(Serialize)]
+struct JsonReport {
+    winner: Option<String>,
+    #[serde(flatten)]
+    work: Work,
     certificate: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     winning_moves: Option<Option<Vec<String>>>,
@@ -179,16 +202,13 @@ fn report(
     let file = options.certificate.as_ref().filter(|_| found.is_ok()).map(|path| path.display().to_string());
     let must_play =
         options.winning_moves.then(|| names(&solver.must_play(position).iter().collect::<Vec<_>>()));
-    let certified_in = found.as_ref().ok().map(|found| found.certified_in);
-    let (nodes, seconds) = (solver.nodes(), cpu_time::seconds() - certified_in.unwrap_or(0.0));
+    let certificate = found.as_ref().ok().map(|found| (found.certificate, found.certified_in));
+    let work = Work::until_now(solver.nodes(), certificate);
     if options.json {
         let found = found.ok();
         let report = JsonReport {
             winner: found.as_ref().map(|found| found.winner.to_string()),
-            nodes,
-            cpu_seconds: seconds,
-            certificate_seconds: certified_in,
-            certificate_bytes: found.as_ref().map(|found| found.certificate),
+            work,
             certificate: file,
             winning_moves: options.winning_moves.then(|| {
                 let moves = found.as_ref().and_then(|found| found.moves.as_deref());
@@ -199,8 +219,7 @@ fn report(
         };
         return status.max(print(&as_json(&report)));
     }
-    let more = certified_in.map_or(String::new(), |more| format!(", {more:.3} s more for the certificate"));
-    let time = format!("({nodes} nodes, {seconds:.3} s of CPU time{more})");
+    let time = work.told("certificate");
     let found = match found {
         Ok(found) => found,
         Err(limit) => return status.max(print(&format!("{}  {time}\n", unknown(limit)))),

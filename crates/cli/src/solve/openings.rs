@@ -1,9 +1,8 @@
 //! `tatami solve hex --all-openings`: a map of who wins when Black opens on each cell.
 
-use super::hex::certify;
+use super::hex::{Work, certify};
 use super::unknown;
 use crate::args::SolveHex;
-use crate::cpu_time;
 use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
 use game::{Board, Cell, CellSet, Player};
@@ -49,16 +48,20 @@ fn find(
     for (index, cell) in cells.iter().enumerate().take(half) {
         let (black, white) = (CellSet::of(*cell), CellSet::EMPTY);
         let position = HexPosition { board, black, white, mover: Player::White };
-        let winner = match solver.winner(&position) {
-            Ok(winner) => winner,
+        let solved = match &options.certificates {
+            None => solver.winner(&position).map(|winner| (winner, None)),
+            Some(folder) => {
+                solver.solve(&position).map(|solution| (solution.winner, Some((solution, folder))))
+            }
+        };
+        let (winner, solution) = match solved {
+            Ok(solved) => solved,
             Err(limit) => {
                 found.stopped = Some(limit);
                 break;
             }
         };
-        if let Some(folder) = &options.certificates {
-            // The position is settled, so that no limit can run out any more but that of memory.
-            let solution = solver.solve(&position).map_err(|limit| unknown(limit).to_string())?;
+        if let Some((solution, folder)) = solution {
             let path = folder.join(format!("{board}-{}.cert", board.name(*cell)));
             let (bytes, seconds) = certify(&solution, options, Some(&path))?;
             found.certificates.0 += bytes;
@@ -74,32 +77,20 @@ fn find(
 #[derive(Serialize)]
 struct JsonOpenings {
     openings: BTreeMap<String, Option<String>>,
-    nodes: u64,
-    /// Without the certificates.
-    cpu_seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    certificate_seconds: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    certificate_bytes: Option<usize>,
+    #[serde(flatten)]
+    work: Work,
 }
 
 fn report(board: Board, found: &Found, nodes: u64, options: &SolveHex) -> Status {
-    let Found { winners, stopped, certificates: (bytes, certified_in) } = found;
+    let Found { winners, stopped, certificates } = found;
     let status = if stopped.is_none() { Status::AsWanted } else { Status::Undecided };
-    let seconds = cpu_time::seconds() - certified_in;
-    let folder = options.certificates.as_ref();
+    let work = Work::until_now(nodes, options.certificates.as_ref().map(|_| *certificates));
     if options.json {
         let openings = board.cells().iter().zip(winners).map(|(cell, winner)| {
             let winner = winner.map(|winner| winner.to_string());
             (board.name(cell), winner)
         });
-        let report = JsonOpenings {
-            openings: openings.collect(),
-            nodes,
-            cpu_seconds: seconds,
-            certificate_seconds: folder.map(|_| *certified_in),
-            certificate_bytes: folder.map(|_| *bytes),
-        };
+        let report = JsonOpenings { openings: openings.collect(), work };
         return status.max(print(&as_json(&report)));
     }
     let mut said = "who wins when Black opens there: B black, W white, ? unknown\n".to_string();
@@ -116,10 +107,8 @@ fn report(board: Board, found: &Found, nodes: u64, options: &SolveHex) -> Status
     if let Some(limit) = stopped {
         said += &format!("{}\n", unknown(*limit));
     }
-    let mut time = format!("{nodes} nodes, {seconds:.3} s of CPU time");
-    if let Some(folder) = folder {
-        said += &format!("certificates of {bytes} bytes checked, in {}\n", folder.display());
-        time += &format!(", {certified_in:.3} s more for the certificates");
+    if let Some(folder) = &options.certificates {
+        said += &format!("certificates of {} bytes checked, in {}\n", certificates.0, folder.display());
     }
-    status.max(print(&format!("{said}({time})\n")))
+    status.max(print(&format!("{said}{}\n", work.told("certificates"))))
 }

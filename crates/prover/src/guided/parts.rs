@@ -58,13 +58,7 @@ fn groups(claim: &HexClaim) -> Vec<Terminal> {
     let mut groups = Vec::new();
     while let Some(stone) = left.first() {
         groups.push(Terminal::Cell(stone));
-        let mut open = vec![stone];
-        left.remove(stone);
-        while let Some(cell) = open.pop() {
-            let near: CellSet = claim.board.neighbours(cell).filter(|near| left.contains(*near)).collect();
-            left -= near;
-            open.extend(near.iter());
-        }
+        left -= claim.board.connected(&CellSet::of(stone), &left);
     }
     groups
 }

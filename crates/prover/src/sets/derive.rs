@@ -6,7 +6,7 @@
 
 use super::search::{Graph, How, Link};
 use crate::certificate::{head, main_goal, notation};
-use crate::contest::{Word, bit, cells};
+use crate::contest::{Word, bit, cells, word};
 use crate::derivation::{Derivation, DeriveError, Step};
 use crate::settle::Verdict;
 use game::{Cell, CellSet, Claim, SetClaim};
@@ -74,10 +74,6 @@ pub fn write(
             Proved::Semi(step.fact)
         }
     })
-}
-
-fn word(set: &CellSet) -> Word {
-    set.iter().fold(0, |word, cell| word | bit(cell.index() as u8))
 }
 
 fn set(word: Word) -> CellSet {

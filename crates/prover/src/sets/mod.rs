@@ -8,10 +8,10 @@ mod search;
 pub use derive::{Found, Proved, write};
 pub use search::Graph;
 
-use crate::contest::{Word, bit};
+use crate::contest::{Word, word};
 use crate::limits::{Budget, Exhausted, Limits, Monitor};
 use crate::settle::Verdict;
-use game::{CellSet, First, Player, SetClaim};
+use game::{First, Player, SetClaim};
 
 /// Settles a claim.
 pub fn settle(
@@ -28,10 +28,6 @@ pub fn fewest_moves(claim: &SetClaim, limits: &Limits, monitor: &Monitor) -> Res
     let sets: Vec<Word> = claim.sets.iter().map(word).collect();
     let most = claim.names.len() as u32;
     moves::fewest_moves(&sets, most, limits.memory, &mut Budget::new(limits, monitor))
-}
-
-fn word(set: &CellSet) -> Word {
-    set.iter().fold(0, |word, cell| word | bit(cell.index() as u8))
 }
 
 /// Settles a claim, unless that takes more nodes than there is patience for.

@@ -12,11 +12,8 @@
 use super::hypergraph::{self as graph, Reduction, Sets};
 use crate::contest::{Word, bit, cells};
 use crate::limits::{Budget, Exhausted};
-use crate::search::fewest;
+use crate::search::{SETTLED, fewest};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Numbers at or above this mean: settled.
-const SETTLED: u32 = 1 << 30;
 
 /// A node, by its place, and for each of its cells the cell of whoever refers to it.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use super::codes::Codes;
 use super::field::{EMPTY, Field, Mark, mark};
 use super::net::Net;
 use super::web::{Pair, Web};
-use crate::contest::{Contest, Outlook, Position, Side, Statics, Word, bit, cells};
+use crate::contest::{Contest, Outlook, Position, Side, Statics, Word, bit, cells, word};
 use crate::plan::{Ledger, Plan, Target, Threat};
 use crate::replay::Ground;
 use crate::search::fewest;
@@ -42,7 +42,6 @@ impl TorusContest {
     /// The position of the claim. The stones that are there are cells of the field like those that will be: so a position has
     /// all its images.
     pub fn start(claim: &TorusClaim) -> Position {
-        let word = |set: &CellSet| set.iter().fold(0, |word, cell| word | bit(cell.index() as u8));
         let (black, white) = (word(&claim.black), word(&claim.white));
         let (owner, opponent) = if claim.owner == Player::White { (white, black) } else { (black, white) };
         let mover = if claim.first == First::Owner { Side::Owner } else { Side::Opponent };
@@ -163,7 +162,7 @@ impl Contest for TorusContest {
     }
 
     fn field(&self) -> Word {
-        if self.net.count() == 128 { Word::MAX } else { bit(self.net.count() as u8) - 1 }
+        self.net.all()
     }
 
     fn won(&self, side: Side, own: Word) -> Option<Word> {

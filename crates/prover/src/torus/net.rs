@@ -75,6 +75,11 @@ impl Net {
         self.count
     }
 
+    /// All cells, at most 128.
+    pub fn all(&self) -> Word {
+        if self.count == 128 { Word::MAX } else { bit(self.count as u8) - 1 }
+    }
+
     /// The torus.
     pub fn torus(&self) -> &Torus {
         &self.torus

@@ -2,8 +2,8 @@
 
 use super::Body;
 use super::drops::Played;
-use super::jobs::Begun;
-use super::play::value;
+use super::jobs::{Begun, value};
+use super::proofs::Certified;
 use crate::certify::check;
 use crate::error::{ApiError, ErrorBody};
 use crate::message::{Message, Said};
@@ -96,14 +96,9 @@ pub struct GravitySettled {
     pub nodes: u64,
     /// Seconds of search.
     pub seconds: f64,
-    /// The number of the proof, whose certificate the independent checker has accepted.
-    pub proof: Option<u64>,
-    /// The size of the certificate in bytes.
-    pub bytes: Option<usize>,
-    /// Seconds that the checker took.
-    pub check_seconds: Option<f64>,
-    /// What the checker found proved, in its words.
-    pub statement: Option<String>,
+    /// What the checker says.
+    #[serde(flatten)]
+    pub certified: Certified,
     /// Whose strategy answers; none if it is too large to be played against.
     pub player: Option<String>,
 }
@@ -191,10 +186,7 @@ fn settle(bench: &Bench, position: &DropPosition, seconds: Option<f64>, monitor:
         quiet: None,
         nodes: solved.nodes,
         seconds: start.elapsed().as_secs_f64(),
-        proof: None,
-        bytes: None,
-        check_seconds: None,
-        statement: None,
+        certified: Certified::default(),
         player: None,
     };
     let winner = match solved.winner() {
@@ -212,12 +204,11 @@ fn settle(bench: &Bench, position: &DropPosition, seconds: Option<f64>, monitor:
     match written.and_then(|plan| Ok((plan, check(text, &position_head(position, winner))?))) {
         Ok((plan, checked)) => {
             settled.result = winner.map_or("draw".to_string(), |winner| winner.to_string());
-            settled.check_seconds = Some(start.elapsed().as_secs_f64());
-            settled.bytes = Some(checked.text.len());
-            settled.statement = Some(checked.statement.to_string());
+            let seconds = start.elapsed().as_secs_f64();
             settled.player = plan.as_ref().map(|plan| plan.player.to_string());
             let read = plan.map(Read::Gravity);
-            settled.proof = Some(bench.proofs.keep_read("position", Verdict::Holds, checked, read).id);
+            let proof = bench.proofs.keep_read("position", Verdict::Holds, checked, read);
+            settled.certified = Certified::by(&proof, seconds);
         }
         // A verdict without a certificate is not told as one.
         Err(why) => settled.reason = Some(Message::NoCertificate { why }.into()),

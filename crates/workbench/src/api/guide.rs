@@ -2,7 +2,7 @@
 
 use super::Body;
 use super::documents::{cell, entry};
-use super::jobs::Begun;
+use super::jobs::{Begun, value};
 use super::prove::{Settled, report};
 use crate::error::{ApiError, ErrorBody};
 use crate::server::Bench;
@@ -122,7 +122,7 @@ pub async fn guide(
             }
             Dialogue::Refuted => view.hopeless = true,
         }
-        serde_json::to_value(view).map_err(|error| ApiError::bad(error.to_string()))
+        value(view)
     })?;
     Ok(Begun::answer(&job))
 }

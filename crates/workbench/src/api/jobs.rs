@@ -34,6 +34,11 @@ impl Begun {
     }
 }
 
+/// What a job hands back.
+pub fn value(answer: impl Serialize) -> Result<serde_json::Value, ApiError> {
+    serde_json::to_value(answer).map_err(|error| ApiError::bad(error.to_string()))
+}
+
 /// How far a listener has been told.
 struct Told {
     listener: Listener,

@@ -2,7 +2,7 @@
 
 use super::Body;
 use super::documents::{cell, colour};
-use super::jobs::Begun;
+use super::jobs::{Begun, value};
 use crate::certify::certify;
 use crate::error::{ApiError, ErrorBody};
 use crate::jobs::Job;
@@ -89,11 +89,6 @@ pub async fn hex_move(
     let board = position.board;
     let job = bench.jobs.add(Some(board), move |job| value(solved(&own, &position, body.seconds, job)?))?;
     Ok(Begun::answer(&job))
-}
-
-/// What a job hands back.
-pub fn value(answer: impl Serialize) -> Result<serde_json::Value, ApiError> {
-    serde_json::to_value(answer).map_err(|error| ApiError::bad(error.to_string()))
 }
 
 /// Whoever has joined the edges already.

@@ -35,6 +35,31 @@ pub struct Overview {
     pub winner: Option<String>,
 }
 
+/// A certificate that the independent checker has accepted, as a verdict names it; nothing of it if there is no verdict.
+#[derive(Default, Serialize, ToSchema)]
+pub struct Certified {
+    /// The number of the proof.
+    pub proof: Option<u64>,
+    /// The size of the certificate in bytes.
+    pub bytes: Option<usize>,
+    /// Seconds that the checker took.
+    pub check_seconds: Option<f64>,
+    /// What the checker found proved, in its words.
+    pub statement: Option<String>,
+}
+
+impl Certified {
+    /// What is told of a proof, after so many seconds.
+    pub fn by(proof: &Proof, seconds: f64) -> Self {
+        Self {
+            proof: Some(proof.id),
+            bytes: Some(proof.checked.text.len()),
+            check_seconds: Some(seconds),
+            statement: Some(proof.checked.statement.to_string()),
+        }
+    }
+}
+
 /// A proof that is still kept.
 pub fn proof(bench: &Bench, id: u64) -> Result<Arc<Proof>, ApiError> {
     bench.proofs.get(id).ok_or_else(|| ApiError::missing(Message::NoProof))

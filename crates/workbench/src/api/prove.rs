@@ -2,7 +2,8 @@
 
 use super::Body;
 use super::documents::entries;
-use super::jobs::Begun;
+use super::jobs::{Begun, value};
+use super::proofs::Certified;
 use crate::certify::{certify, certify_block};
 use crate::error::{ApiError, ErrorBody};
 use crate::guided;
@@ -45,14 +46,9 @@ pub struct Settled {
     pub nodes: u64,
     /// Seconds of search.
     pub seconds: f64,
-    /// The number of the proof, whose certificate the independent checker has accepted.
-    pub proof: Option<u64>,
-    /// The size of the certificate in bytes.
-    pub bytes: Option<usize>,
-    /// Seconds that the checker took.
-    pub check_seconds: Option<f64>,
-    /// What the checker found proved, in its words.
-    pub statement: Option<String>,
+    /// What the checker says.
+    #[serde(flatten)]
+    pub certified: Certified,
     /// The cells that the winning side plays in.
     pub carrier: Vec<String>,
     /// The moves that beat a drawing.
@@ -100,10 +96,7 @@ pub async fn prove(
         _ => None,
     };
     let (own, seconds) = (bench.clone(), body.seconds);
-    let job = bench.jobs.add(board, move |job| {
-        let settled = run(&own, &entries, number, seconds, &job.monitor);
-        serde_json::to_value(settled).map_err(|error| ApiError::bad(error.to_string()))
-    })?;
+    let job = bench.jobs.add(board, move |job| value(run(&own, &entries, number, seconds, &job.monitor)))?;
     Ok(Begun::answer(&job))
 }
 
@@ -162,10 +155,7 @@ pub fn report(
         as_wanted: false,
         nodes: outcome.nodes,
         seconds,
-        proof: None,
-        bytes: None,
-        check_seconds: None,
-        statement: None,
+        certified: Certified::default(),
         carrier: carrier(outcome.claim(), outcome),
         beaten_by: outcome.beating_moves().map(game::drop::moves),
         paving: None,
@@ -181,12 +171,11 @@ pub fn report(
     let start = Instant::now();
     match certify_block(outcome, entry, verdict) {
         Ok(checked) => {
-            settled.check_seconds = Some(start.elapsed().as_secs_f64());
+            let seconds = start.elapsed().as_secs_f64();
             settled.verdict = verdict.to_string();
             settled.as_wanted = (verdict == Verdict::Holds) == (entry.expect == Expect::Holds);
-            settled.bytes = Some(checked.text.len());
-            settled.statement = Some(checked.statement.to_string());
-            settled.proof = Some(bench.proofs.keep_with(&entry.name, certified, checked, used).id);
+            let proof = bench.proofs.keep_with(&entry.name, certified, checked, used);
+            settled.certified = Certified::by(&proof, seconds);
         }
         // A verdict without a certificate is not told as one.
         Err(why) => settled.reason = Some(Message::NoCertificate { why }.into()),

@@ -13,8 +13,9 @@ mod table;
 
 use super::codes::{self, Codes, Stones};
 use super::net::{Chances, Net};
-use crate::contest::{Word, bit, cells};
+use crate::contest::{Word, bit, cells, word};
 use crate::limits::{Budget, Exhausted, Limits, Trail};
+use crate::search::SETTLED;
 use game::{Cell, CellSet, Player, TorusClaim};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
@@ -64,7 +65,6 @@ enum Sight {
     },
 }
 
-const SETTLED: u32 = 1 << 30;
 const WON: Numbers = Numbers { proof: 0, disproof: SETTLED };
 const LOST: Numbers = Numbers { proof: SETTLED, disproof: 0 };
 const PLAYERS: [Player; 2] = [Player::Black, Player::White];
@@ -108,7 +108,6 @@ pub fn winning_moves(
 impl Race {
     /// A race of which nothing is known yet.
     fn new(claim: &TorusClaim, limits: &Limits) -> Self {
-        let word = |set: &CellSet| set.iter().fold(0, |word, cell| word | bit(cell.index() as u8));
         let mover = usize::from(claim.to_move() == Player::White);
         Self {
             net: Net::new(&claim.torus),
@@ -137,8 +136,7 @@ impl Race {
     }
 
     fn empty(&self, [black, white]: Stones) -> Word {
-        let all = if self.net.count() == 128 { Word::MAX } else { bit(self.net.count() as u8) - 1 };
-        all & !(black | white)
+        self.net.all() & !(black | white)
     }
 
     /// What a move leads to: the position, and who has won there.
