@@ -1,5 +1,6 @@
-//! The rules about joining one's two edges: when that cuts the other player, and which cells do not matter for it. It
-//! must never call a cell useless that a chain might need, nor a formula cut that could still come true.
+//! The rules about joining one's two edges: when that cuts the other player, when it is as good as a link, and which cells
+//! do not matter for it. It must never call a cell useless that a chain might need, nor a formula cut that could still
+//! come true, nor a stone as good as an edge from which a chain might start elsewhere.
 
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use crate::hex::{Goal, Hex};
 use crate::proof::{Made, Proof};
 use crate::text::{Answer, Words, ensure, quote};
 
-/// Takes a step by the rule `dual` or `fill`.
+/// Takes a step by the rule `dual`, `anchor` or `fill`.
 pub fn rule(hex: &Hex, rule: &str, proof: &Proof<'_, Hex>, words: &mut Words<'_>) -> Made<Hex> {
     let board = proof.board;
     match rule {
@@ -18,6 +19,14 @@ pub fn rule(hex: &Hex, rule: &str, proof: &Proof<'_, Hex>, words: &mut Words<'_>
             let lent = board.read(&mut words.section("lent", &[])?)?;
             let needs = dual(hex, &a.goal, goal, [&a.needs, &a.carrier], &lent)?;
             proof.theorem(needs, a.carrier.clone(), goal, a.moves)
+        }
+        "anchor" => {
+            let (a, goal) = (proof.claim(false, words)?, proof.goal(words)?);
+            let lent = board.read(&mut words.section("lent", &[])?)?;
+            board.no_cells(&lent.difference(&a.needs), "the step does not need #")?;
+            let own = a.needs.difference(&lent);
+            anchor(hex, &a.goal, goal, [&own, &a.carrier, &lent])?;
+            proof.theorem(own, a.carrier.clone(), goal, a.moves)
         }
         "fill" => {
             let (a, cells) = (proof.claim(false, words)?, board.read(words)?);
@@ -69,4 +78,47 @@ fn dual(hex: &Hex, a: &Goal, goal: &Goal, [needs, carrier]: [&Cells; 2], lent: &
     hex.board.no_cells(&carrier.difference(field), "the step plays outside the field: #")?;
     entails(hex, &goal.formula, &*across(hex, 1 - goal.owner)?, &owned, None)?;
     Ok(needs.intersection(field))
+}
+
+/// Makes sure that a chain between the owner's edges, in cells of `own`, `carrier` and `lent`, contains or can be led
+/// round to a chain between the ends of the goal's link in cells of `own` and `carrier` alone.
+fn anchor(hex: &Hex, a: &Goal, goal: &Goal, [own, carrier, lent]: [&Cells; 3]) -> Answer<()> {
+    let links_edges = a.cut.is_none() && a.owner == goal.owner && a.formula == across(hex, a.owner)?;
+    ensure!(links_edges, "the step does not join the two edges of the owner of the goal");
+    let ends = if goal.cut.is_none() { goal.formula.ends() } else { None };
+    let (first, second) = ends.ok_or("the goal is not one link")?;
+    let edges = edges(hex, a.owner);
+    let stands = |ends: [usize; 2]| {
+        // An edge that is not the end itself is lent, like the cells.
+        let lent = lent.with(edges.into_iter().filter(|edge| !ends.contains(edge)));
+        let kept = own.union(carrier).with(edges.into_iter().filter(|edge| ends.contains(edge)));
+        let mut seen = hex.board.none();
+        let each = edges.iter().zip(ends).all(|(edge, end)| {
+            if end == *edge {
+                return true;
+            }
+            let chain = reached(hex, end, own);
+            let beside = |point: usize| {
+                chain.contains(point) || hex.touching[point].iter().any(|near| chain.contains(*near))
+            };
+            let held = reached(hex, *edge, &lent);
+            let apart = held.iter().all(|point| seen.insert(point));
+            let touched = held.iter().flat_map(|point| &hex.touching[point]);
+            own.contains(end) && apart && touched.copied().all(|point| !kept.contains(point) || beside(point))
+        });
+        each && lent.difference(&seen).is_empty()
+    };
+    let stand = stands([first, second]) || stands([second, first]);
+    ensure!(stand, "the ends of the link do not stand for the edges");
+    Ok(())
+}
+
+/// A point, and all points of a set that it is joined with over others of the set.
+fn reached(hex: &Hex, from: usize, points: &Cells) -> Cells {
+    let (mut reached, mut waiting) = (hex.board.none().with([from]), vec![from]);
+    while let Some(point) = waiting.pop() {
+        let next = hex.touching[point].iter().filter(|next| points.contains(**next));
+        waiting.extend(next.filter(|next| reached.insert(**next)));
+    }
+    reached
 }

@@ -63,6 +63,11 @@ impl Formula {
         }
     }
 
+    /// The two ends, if the formula is one link.
+    pub fn ends(&self) -> Option<(usize, usize)> {
+        if let Kind::Link(a, b) = self.kind { Some((a, b)) } else { None }
+    }
+
     /// Adds the atoms of the disjunct with this number to `atoms`; `given` are the cells given so far.
     fn disjunct(&self, mut number: usize, given: &Cells, atoms: &mut Vec<Atom>) {
         match self.kind {

@@ -607,6 +607,56 @@ fn dual() {
 }
 
 #[test]
+fn anchor() {
+    let head = "tatami certificate 1\ngame hex 5x5\nblack c1 c2 c3\nwhite\nowner black\nfield b4 d3 d4 a5\n\
+                goal top-c3\nfirst opponent\nverdict holds\n";
+    let chain = "goal 1 black links top-bottom\n1 done 1 c1 c2 c3 c4 c5\n";
+    let case = |body: &str, reason: &'static str| -> Case<'static> {
+        let text = format!("{head}{chain}{body}\n");
+        let line = text.lines().count();
+        (text, line, reason)
+    };
+    let good = |body: &str| check(format!("{head}{chain}{body}\n").as_bytes()).unwrap();
+    good("2 anchor 1 0 lent c4 c5\nqed 2");
+    good("2 weaken 1 cells d3 b4\n3 anchor 2 0 lent c4 c5\nqed 3");
+    good(
+        "goal 2 black links c3-c2\n2 anchor 1 2 lent c1 c4 c5\ngoal 3 black links bottom-top\n\
+          3 anchor 1 3 lent\n4 anchor 1 0 lent c4 c5\nqed 4",
+    );
+    let stand = "the ends of the link do not stand for the edges";
+    assert_rejected(&[
+        // What may become Black's touches lent cells, or the edge, but not the stone.
+        case("2 weaken 1 cells d4\n3 anchor 2 0 lent c4 c5", stand),
+        case("2 weaken 1 cells a5\n3 anchor 2 0 lent c4 c5", stand),
+        case("2 weaken 1 needs d4\n3 anchor 2 0 lent c4 c5", stand),
+        // Lent cells lead to the edge, and leave the stone alone.
+        case("2 anchor 1 0 lent c4", stand),
+        case("2 anchor 1 0 lent c3 c4 c5", stand),
+        case("2 anchor 1 0 lent c2 c3 c4 c5", stand),
+        case("2 anchor 1 0 lent c1", stand),
+        case("2 anchor 1 0 lent a1", "the step does not need a1"),
+        case("goal 2 black links bottom-c3\n2 anchor 1 2 lent c4 c5", stand),
+        case("goal 2 black links top-d3\n2 anchor 1 2 lent c4 c5", stand),
+        // The whole column lent joins the edges without the ends.
+        case("goal 2 black links a3-e3\n2 weaken 1 needs a3 e3\n3 anchor 2 2 lent c1 c2 c3 c4 c5", stand),
+        case("goal 2 black links top-e3\n2 weaken 1 needs e3\n3 anchor 2 2 lent c1 c2 c3 c4 c5", stand),
+        // One link, from the link of the edges, of one owner.
+        case("goal 2 black links top-c3 | top-c2\n2 anchor 1 2 lent c4 c5", "the goal is not one link"),
+        case("goal 2 white links left-c3\n2 anchor 1 2 lent c4 c5", "does not join the two edges"),
+        case(
+            "goal 2 black cut stones field b4 of left-c3\n2 anchor 1 2 lent c4 c5",
+            "the goal is not one link",
+        ),
+        case("2 done 0 c1 c2 c3\n3 anchor 2 0 lent", "does not join the two edges"),
+        case("2 reply 1 c4\n3 anchor 2 0 lent c5", "step 2 is a Semi"),
+        case("2 anchor 1 0 c4", "`lent` is expected"),
+        case("2 anchor 1 0 lent c4 c4", "stands twice"),
+        case("2 anchor 1", "a goal"),
+        after_sets("1 done 0 0 2\n2 anchor 1 0 lent", "there is no rule \"anchor\""),
+    ]);
+}
+
+#[test]
 fn fill() {
     let head = "tatami certificate 1\ngame hex 3x3\nblack b2 a3\nwhite\nowner black\nfield b1 c1 a1\n\
                 goal top-bottom\nfirst opponent\nverdict holds\n";

@@ -1,8 +1,8 @@
-//! The rules of Hex about joining one's two edges: `dual`, when that cuts the other player, and `fill`, for which dead and
-//! captured cells need not be had.
+//! The rules of Hex about joining one's two edges: `dual`, when that cuts the other player, `anchor`, when it is as good as a
+//! link, and `fill`, for which dead and captured cells need not be had.
 
 use crate::{Goal, RuleError, Theorem, entail};
-use game::{Board, Cell, CellSet, Edge, Formula, Player};
+use game::{Board, Cell, CellSet, Edge, Formula, Player, Terminal};
 use std::sync::Arc;
 
 impl Theorem {
@@ -28,6 +28,32 @@ impl Theorem {
         entail::find(board, formula, &Formula::across(owner.opponent()), &theirs)
             .ok_or(RuleError::DoesNotFollow { disjunct: 0 })?;
         Self::stated(*self.needed() & *field, *self.region(), goal.clone(), self.moves())
+    }
+
+    /// ```text
+    /// N ∪ L, S[top-bottom]   the ends a, b of a link stand for top and bottom where N ∪ S is owned and L lent
+    /// -------------------------------------------------------------------------------------------------------
+    ///                                           N, S[a-b]
+    /// ```
+    /// The same for left and right. A stone *stands for* an edge if all that touches the edge, or cells lent along it,
+    /// belongs to the stone's chain or touches it too: then a chain that begins at the edge, or uses lent cells, can begin
+    /// at the stone and go through its chain instead.
+    pub fn anchor(&self, goal: Arc<Goal>, lent: &CellSet) -> Result<Self, RuleError> {
+        let Goal::Links { board, owner, formula: Formula::Link(a, b) } = &*goal else {
+            return Err(RuleError::GoalsDiffer);
+        };
+        if **self.goal() != (Goal::Links { board: *board, owner: *owner, formula: Formula::across(*owner) }) {
+            return Err(RuleError::GoalsDiffer);
+        }
+        if !lent.is_subset(self.needed()) {
+            return Err(RuleError::RegionsOverlap((*lent - *self.needed()).into()));
+        }
+        let own = *self.needed() - *lent;
+        let stand = |ends| stand_for_edges(board, *owner, ends, &own, self.region(), lent);
+        if !stand([*a, *b]) && !stand([*b, *a]) {
+            return Err(RuleError::DoesNotFollow { disjunct: 0 });
+        }
+        Self::stated(own, *self.region(), goal.clone(), self.moves())
     }
 
     /// ```text
@@ -64,6 +90,38 @@ impl Theorem {
         // The answer to a stone in a pair is one move more.
         Self::stated(needed, region, self.goal().clone(), self.moves() + cells.len() - 1)
     }
+}
+
+/// Whether the ends of a link stand for the owner's two edges, in this order, where `own` is the owner's, `open` may become so,
+/// and `lent` is lent for the argument.
+pub fn stand_for_edges(
+    board: &Board,
+    owner: Player,
+    ends: [Terminal; 2],
+    own: &CellSet,
+    open: &CellSet,
+    lent: &CellSet,
+) -> bool {
+    let edges = Edge::of(owner);
+    let near =
+        |cells: &CellSet| -> CellSet { cells.iter().flat_map(|cell| board.neighbours(cell)).collect() };
+    let mut stray = *lent;
+    let each = (0..2).all(|number| match ends[number] {
+        Terminal::Edge(edge) => edge == edges[number],
+        Terminal::Cell(stone) => {
+            let (along, beyond) = (board.along(edges[number]), board.along(edges[1 - number]));
+            let group = board.connected(&CellSet::of(stone), own);
+            let held = board.connected(&along, lent);
+            stray = stray - held;
+            let touched = (along | near(&held)) & (*own | *open);
+            let across = !held.is_disjoint(&beyond);
+            own.contains(stone)
+                && touched.is_subset(&(group | near(&group)))
+                && (!across
+                    || ends[1 - number] == Terminal::Edge(edges[1 - number]) && !group.is_disjoint(&beyond))
+        }
+    });
+    each && stray.is_empty()
 }
 
 /// Whether all that a cell touches, of `own` and `open`, is joined beside it.

@@ -40,6 +40,7 @@ mod puzzle;
 mod theorem;
 mod unpaired;
 
+pub use across::stand_for_edges;
 pub use areas::{Link, Loss, NoAreas};
 pub use clauses::Variable;
 pub use drop::Draw;

@@ -367,6 +367,47 @@ fn potential_must_be_below_one_half() {
 }
 
 #[test]
+fn anchor_wants_ends_that_stand_for_the_edges() {
+    // Black's column c; c4 and c5 lead from the stone c3 to the bottom.
+    let chain = done(&links("top-bottom"), "c1 c2 c3 c4 c5");
+    let anchor = |theorem: &Theorem, goal: &str, lent: &str| theorem.anchor(links(goal), &cells(lent));
+    let more = |list: &str| chain.weaken(Weakening { cells: cells(list), ..Weakening::default() }).unwrap();
+    let no = RuleError::DoesNotFollow { disjunct: 0 };
+    for goal in ["top-c3", "c3-top"] {
+        let made = anchor(&chain, goal, "c4 c5").unwrap();
+        assert_eq!((*made.needed(), *made.region()), (cells("c1 c2 c3"), CellSet::EMPTY));
+    }
+    // The ends may both be stones, or both the edges.
+    assert_eq!(*anchor(&chain, "c2-c3", "c1 c4 c5").unwrap().needed(), cells("c2 c3"));
+    anchor(&chain, "bottom-top", "").unwrap();
+    // What may become Black's touches c4 or the bottom, but not the stone.
+    refused(anchor(&more("d4"), "top-c3", "c4 c5"), no.clone());
+    refused(anchor(&more("a5"), "top-c3", "c4 c5"), no.clone());
+    anchor(&more("d3"), "top-c3", "c4 c5").unwrap();
+    // b4 touches both; so it does no harm.
+    anchor(&more("b4"), "top-c3", "c4 c5").unwrap();
+    // A stone that is not joined with c3 touches what is lent.
+    let beside = chain.weaken(Weakening { needs: cells("d4"), ..Weakening::default() }).unwrap();
+    refused(anchor(&beside, "top-c3", "c4 c5"), no.clone());
+    // Lent cells must lead to the edge, and belong to the theorem.
+    refused(anchor(&chain, "top-c3", "c4"), no.clone());
+    refused(anchor(&chain, "top-c5", "c3"), no.clone());
+    refused(anchor(&chain, "top-c3", "c4 c5 a1"), RuleError::RegionsOverlap(cells("a1").into()));
+    // The end must be a stone that is not lent, and the edge the one where the cells lead.
+    refused(anchor(&chain, "top-d3", "c4 c5"), no.clone());
+    refused(anchor(&chain, "top-c4", "c4 c5"), no.clone());
+    refused(anchor(&chain, "bottom-c3", "c4 c5"), no.clone());
+    // All of the column lent would join the edges without the stone.
+    let alone = chain.weaken(Weakening { needs: cells("a3 e3"), ..Weakening::default() }).unwrap();
+    refused(anchor(&alone, "a3-e3", "c1 c2 c3 c4 c5"), no.clone());
+    refused(anchor(&alone, "top-e3", "c1 c2 c3 c4 c5"), no);
+    // Only a link, from a link of the edges.
+    refused(anchor(&done(&links("top-c4"), "c1 c2 c3 c4"), "top-c3", "c4"), RuleError::GoalsDiffer);
+    refused(anchor(&chain, "top-c3 | top-c2", "c4 c5"), RuleError::GoalsDiffer);
+    refused(chain.anchor(cut("c5", "c4", "top-c5"), &CellSet::EMPTY), RuleError::GoalsDiffer);
+}
+
+#[test]
 fn fill_wants_useless_cells() {
     // Black's column c, with the stones that hold up b2 beside it.
     let goal = links("top-bottom");

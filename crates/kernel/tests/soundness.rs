@@ -2,7 +2,7 @@
 
 mod support;
 
-use game::{Cell, CellSet, Edge, Formula};
+use game::{Cell, CellSet, Edge, Formula, Terminal};
 use kernel::{Goal, Motion, RuleError, Semi, Theorem, Weakening};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ impl Pool {
 
     /// Tries one random application; the name of the rule if it was accepted.
     fn apply(&mut self) -> Option<&'static str> {
-        let (rule, made) = match self.random.below(26) {
+        let (rule, made) = match self.random.below(28) {
             0 | 1 => ("done", self.done()),
             2 => ("both", self.both()?),
             3..=5 => ("weaken", self.weaken()?),
@@ -40,6 +40,7 @@ impl Pool {
             17 | 18 => ("image", self.image()?),
             19 => ("dual", self.dual()?),
             20 | 21 => ("fill", self.fill()?),
+            22 | 23 => ("anchor", self.anchor()?),
             _ => ("potential", self.potential()),
         };
         let theorem = made.ok().filter(|theorem| theorem.region().len() <= LARGEST)?;
@@ -184,6 +185,27 @@ impl Pool {
         None
     }
 
+    /// Stones are put around what is there, and some of all stones taken as lent.
+    fn anchor(&mut self) -> Option<Result<Theorem, RuleError>> {
+        let World::Hex(board, _) = self.world else { return None };
+        let theorem = self.an_across()?;
+        let owner = theorem.goal().owner();
+        for _ in 0..40 {
+            let needs = self.world.cells(&mut self.random, 5) - *theorem.region();
+            let Ok(more) = theorem.weaken(Weakening { needs, ..Weakening::default() }) else { continue };
+            let lent = *more.needed() & self.world.cells(&mut self.random, 5);
+            let mut ends: Vec<Terminal> = (*more.needed() - lent).iter().map(Terminal::Cell).collect();
+            ends.extend(Edge::of(owner).map(Terminal::Edge));
+            let formula = Formula::Link(self.random.pick(&ends), self.random.pick(&ends));
+            let made = more.anchor(Arc::new(Goal::Links { board, owner, formula }), &lent);
+            // Without lent cells much is true that needs no rule.
+            if made.is_ok() && (!lent.is_empty() || self.random.below(8) == 0) {
+                return Some(made);
+            }
+        }
+        None
+    }
+
     fn dual(&mut self) -> Option<Result<Theorem, RuleError>> {
         let World::Hex(board, _) = self.world else { return None };
         let theorem = self.an_across()?;
@@ -250,6 +272,6 @@ fn every_rule_keeps_the_truth() {
         seed += 1;
     }
     println!("{accepted:?} in {seed} worlds");
-    assert_eq!(accepted.len(), 10);
+    assert_eq!(accepted.len(), 11);
     assert!(accepted.values().all(|&count| count >= 1000), "{accepted:?}");
 }

@@ -216,6 +216,19 @@ impl<W: Write> Derivation<W> {
         self.step(&line, theorem)
     }
 
+    /// Rule `anchor`.
+    pub fn anchor(
+        &mut self,
+        a: &Step<Theorem>,
+        goal: &Arc<Goal>,
+        lent: &CellSet,
+    ) -> Result<Step<Theorem>, DeriveError> {
+        let theorem = a.fact.anchor(goal.clone(), lent)?;
+        let mut line = format!("anchor {} {} lent", a.number, self.goal_number(goal)?);
+        self.notation.list(&mut line, lent);
+        self.step(&line, theorem)
+    }
+
     /// Rule `fill`.
     pub fn fill(&mut self, a: &Step<Theorem>, cells: &[Cell]) -> Result<Step<Theorem>, DeriveError> {
         let theorem = a.fact.fill(cells)?;

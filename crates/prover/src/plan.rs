@@ -21,7 +21,7 @@ pub struct Plan {
 }
 
 /// What a plan reaches. Views are the ways to look at a claim with connections: the claim itself is number 0,
-/// the others are the opponent's links across the board that cut it.
+/// the others are the opponent's links across the board that cut it, and `AS_POSITION`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
     /// The goal of the search.
@@ -50,6 +50,9 @@ impl Target {
         }
     }
 }
+
+/// The views of the owner and of the opponent when a link is looked at as a position of Hex.
+pub const AS_POSITION: [usize; 2] = [usize::MAX - 1, usize::MAX];
 
 /// An end of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -97,6 +100,8 @@ pub enum Step {
     Weaken(Arc<Plan>),
     /// A plan to join one's edges, which cuts the other side's formula.
     Dual(Arc<Plan>),
+    /// A plan to join one's edges with cells that were lent, which is as good as the link itself.
+    Anchor(Arc<Plan>),
     /// A plan moved by a symmetry of the board, by the number of the motion.
     Moved(u16, Arc<Plan>),
     /// A plan to join one's edges that counts on dead and captured cells, in the order in which they became so.
@@ -188,6 +193,12 @@ impl Plan {
         Self::entered(Target::Goal, needed, region, Step::Dual(plan), ledger)
     }
 
+    /// The plan to make a link by joining one's edges with cells that were lent.
+    pub fn anchor(plan: Arc<Self>, ledger: &Arc<Ledger>) -> Arc<Self> {
+        let (needed, region) = (plan.needed, plan.region);
+        Self::entered(Target::Goal, needed, region, Step::Anchor(plan), ledger)
+    }
+
     /// The plan moved by a symmetry of the board, which takes its cells to these.
     pub fn moved(
         motion: u16,
@@ -220,7 +231,7 @@ impl Plan {
     /// The bytes that this plan takes, those of its parts not counted.
     fn size(&self) -> usize {
         let parts = match &self.step {
-            Step::Done | Step::Weaken(_) | Step::Dual(_) | Step::Moved(..) => 0,
+            Step::Done | Step::Weaken(_) | Step::Dual(_) | Step::Anchor(_) | Step::Moved(..) => 0,
             Step::Either(threats) => threats.len() * size_of::<Threat>(),
             Step::Join(plans, _) => plans.len() * size_of::<Arc<Self>>(),
             Step::Fill(fillings, _) => fillings.len() * size_of::<Filling>(),

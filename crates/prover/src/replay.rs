@@ -105,6 +105,7 @@ impl<'a, W: Write> Replay<'a, W> {
                 }
                 plan::Step::Weaken(plan)
                 | plan::Step::Dual(plan)
+                | plan::Step::Anchor(plan)
                 | plan::Step::Moved(_, plan)
                 | plan::Step::Fill(_, plan) => {
                     queue.extend(self.count((Arc::as_ptr(plan), None)).then_some(&**plan));
@@ -137,6 +138,7 @@ impl<'a, W: Write> Replay<'a, W> {
             plan::Step::Join(plans, fit) => self.join(plan, plans, *fit)?,
             plan::Step::Weaken(stronger) => self.weaken(plan, stronger)?,
             plan::Step::Dual(across) => self.dual(plan, across)?,
+            plan::Step::Anchor(across) => self.anchor(plan, across)?,
             plan::Step::Moved(motion, plan) => self.moved(*motion, plan)?,
             plan::Step::Fill(fillings, filled) => self.fill(fillings, filled)?,
         };
@@ -219,6 +221,21 @@ impl<'a, W: Write> Replay<'a, W> {
         let theorem = self.theorem(across)?;
         let goal = self.goal(plan.target);
         let step = self.derivation.dual(&theorem, &goal, &self.ground.lent(across.target))?;
+        self.release(&[(across, theorem)])?;
+        Ok(Rc::new(step))
+    }
+
+    /// The chains at the ends of the link are needed, because they stand for the edges.
+    fn anchor(&mut self, plan: &Plan, across: &Arc<Plan>) -> Result<Rc<Step<Theorem>>, DeriveError> {
+        let theorem = self.theorem(across)?;
+        let goal = self.goal(plan.target);
+        let Goal::Links { board, formula, .. } = &*goal else { return Err(RuleError::GoalsDiffer.into()) };
+        let lent = self.ground.lent(across.target);
+        let stones = self.ground.stones(across.target) - lent;
+        let needs = (board.connected(&formula.cells(), &stones) | lent) - *theorem.fact.needed();
+        let whole = self.derivation.weaken(&theorem, Weakening { needs, ..Weakening::default() })?;
+        let step = self.derivation.anchor(&whole, &goal, &lent)?;
+        self.derivation.release(&[whole.number()])?;
         self.release(&[(across, theorem)])?;
         Ok(Rc::new(step))
     }

@@ -8,10 +8,12 @@ use crate::guided::Argument;
 use crate::harary;
 use crate::limits::{Budget, Exhausted, Limits, Monitor};
 use crate::links::HexContest;
+use crate::links::position::AsPosition;
 use crate::programs::{self, Program};
 use crate::search::{self, Proof, Settled};
 use crate::sets;
 use crate::torus;
+use crate::whole;
 use game::{Cell, CellSet, Claim, First, HexClaim};
 use std::borrow::Cow;
 use std::fmt;
@@ -322,8 +324,13 @@ fn best<'m>(
     budget: &mut Budget<'m>,
 ) -> Result<Found, Exhausted> {
     match claim {
-        Claim::Hex(hex) => search::settle(&HexContest::new(hex), start(hex.first), limits, budget)
-            .map(|settled| Found::Contest(verdict(settled.winner), settled)),
+        Claim::Hex(hex) => {
+            let settled = match AsPosition::new(hex) {
+                Some(position) => whole::settle_link(hex, &position, limits, monitor, &mut budget.nodes),
+                None => search::settle(&HexContest::new(hex), start(hex.first), limits, budget),
+            };
+            settled.map(|settled| Found::Contest(verdict(settled.winner), settled))
+        }
         Claim::Sets(claim) => {
             sets::settle(claim, limits, budget).map(|(verdict, found)| Found::Sets(verdict, found))
         }

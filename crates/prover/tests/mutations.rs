@@ -122,7 +122,7 @@ fn references(words: &[String]) -> Vec<usize> {
         ("goal", _) => Vec::new(),
         (_, "both" | "either") => [0].into_iter().chain(2..last).collect(),
         (_, "split") => [0].into_iter().chain(by..last).collect(),
-        (_, "weaken" | "reply" | "image" | "dual") => vec![0, 2],
+        (_, "weaken" | "reply" | "image" | "dual" | "anchor" | "fill") => vec![0, 2],
         _ => vec![0],
     }
 }
@@ -155,7 +155,19 @@ fn elsewhere(lines: &[String], random: &mut Random) -> String {
 /// A word of the same kind.
 fn other_word(word: &str, random: &mut Random) -> String {
     const KINDS: [&[&str]; 10] = [
-        &["done", "both", "weaken", "reply", "either", "split", "image", "dual", "potential"],
+        &[
+            "done",
+            "both",
+            "weaken",
+            "reply",
+            "either",
+            "split",
+            "image",
+            "dual",
+            "anchor",
+            "fill",
+            "potential",
+        ],
         &["black", "white"],
         &["maker", "breaker"],
         &["owner", "opponent"],

@@ -120,7 +120,7 @@ impl Cutter<'_> {
                 }
             }
             plan::Step::Done => {}
-            plan::Step::Either(_) | plan::Step::Dual(_) | plan::Step::Moved(..) => {
+            plan::Step::Either(_) | plan::Step::Dual(_) | plan::Step::Anchor(_) | plan::Step::Moved(..) => {
                 let goal = match plan.target {
                     plan::Target::Goal => self.claim.goal.clone(),
                     target => match self.contest.goal(target) {

@@ -5,6 +5,7 @@ mod connections;
 mod dual;
 mod net;
 mod patterns;
+pub mod position;
 mod seeds;
 mod shape;
 mod sight;
@@ -12,13 +13,14 @@ mod truth;
 
 use crate::contest::{Closer, Contest, Look, Outlook, Position, Side, Statics, Word, bit, cells};
 use crate::limits::{Budget, Limits, Monitor};
-use crate::plan::{End, Ledger, Plan, Target, Threat};
+use crate::plan::{AS_POSITION, End, Ledger, Plan, Target, Threat};
 use crate::replay::Ground;
 use crate::search::{self, Proof, Settled};
 use analysis::Analysis;
 use game::{Cell, CellSet, Formula, HexClaim, Player, Terminal};
 use kernel::Goal;
 use net::Nets;
+use position::AsPosition;
 use seeds::{Seed, Templates};
 use shape::{Parts, Shape};
 use sight::Sight;
@@ -33,6 +35,8 @@ pub struct HexContest {
     claim: View,
     /// The opponent's links across the board, each with the cells lent to the owner.
     duals: Vec<(View, CellSet)>,
+    /// The claim as a position of Hex, if it is one.
+    position: Option<AsPosition>,
     /// What the owner sees of the goal by connections known by heart, and what the opponent does.
     sights: [Vec<Sight>; 2],
 }
@@ -60,7 +64,7 @@ impl HexContest {
         // As for connections, formulas that are too large are only looked at when they are true.
         let small = shape::links(&claim.goal) <= shape::MOST_LINKS;
         let owner = small.then(|| Sight::new(claim)).into_iter().collect();
-        Self { truth, claim: view, duals, sights: [owner, opponents] }
+        Self { truth, claim: view, duals, position: AsPosition::new(claim), sights: [owner, opponents] }
     }
 
     /// What a side sees of its goal.
@@ -162,6 +166,13 @@ impl HexContest {
         threats.extend(glimpses.map(|(cell, carrier)| (cell, carrier | bit(cell))));
         threats.sort_by_key(|(_, carrier)| carrier.count_ones());
         Some(threats)
+    }
+
+    /// The claim as a position of Hex, and the side whose view of it this is, if it is one.
+    fn as_position(&self, view: usize) -> Option<(&AsPosition, Side)> {
+        let sides = AS_POSITION.into_iter().zip([Side::Owner, Side::Opponent]);
+        let side = sides.into_iter().find_map(|(number, side)| (number == view).then_some(side))?;
+        self.position.as_ref().map(|position| (position, side))
     }
 
     fn view(&self, number: usize) -> &View {
@@ -347,14 +358,29 @@ impl Ground for HexContest {
     }
 
     fn stones(&self, target: Target) -> CellSet {
+        if let Some((position, side)) = self.as_position(target.view()) {
+            return position.stones(side);
+        }
         self.view(target.view()).nets.stones
     }
 
     fn lent(&self, target: Target) -> CellSet {
+        if let Some((position, _)) = self.as_position(target.view()) {
+            return position.lent;
+        }
         target.view().checked_sub(1).map_or(CellSet::EMPTY, |dual| self.duals[dual].1)
     }
 
     fn goal(&self, target: Target) -> Goal {
+        if let (Some((_, side)), Target::Link { ends, .. }) = (self.as_position(target.view()), target) {
+            let board = self.claim.nets.board;
+            let owner = if side == Side::Owner { self.claim.owner } else { self.claim.owner.opponent() };
+            return Goal::Links {
+                board,
+                owner,
+                formula: self.claim.parts.link_formula(ends, &CellSet::EMPTY),
+            };
+        }
         let view = self.view(target.view());
         Goal::Links { board: view.nets.board, owner: view.owner, formula: view.formula(target).into_owned() }
     }
@@ -362,6 +388,7 @@ impl Ground for HexContest {
     fn disjuncts(&self, target: Target) -> usize {
         match target {
             Target::Goal | Target::Across(_) => 1,
+            Target::Link { view, .. } if self.as_position(view).is_some() => 1,
             Target::Part(view, id) => self.view(view).parts.disjuncts[id],
             Target::Link { view, ends, .. } => {
                 let parts = &self.view(view).parts;

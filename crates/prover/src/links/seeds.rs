@@ -245,7 +245,7 @@ impl Carried<'_> {
             }
             Step::Weaken(stronger) => Plan::weaken(target, self.plan(stronger)?, needed, self.ledger),
             // The owner's plans for one link have no such steps.
-            Step::Dual(_) | Step::Moved(..) | Step::Fill(..) => return None,
+            Step::Dual(_) | Step::Anchor(_) | Step::Moved(..) | Step::Fill(..) => return None,
         };
         self.done.insert(Arc::as_ptr(plan), carried.clone());
         Some(carried)

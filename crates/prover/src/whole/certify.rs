@@ -28,6 +28,8 @@ pub struct Planner<'a, B> {
     winner: Colour,
     /// The winner's stones before anything was played.
     stones: B,
+    /// The view of the claim in which the winner joins the edges.
+    view: usize,
     /// The number of each cell in the field; stones have none.
     numbers: Vec<Option<u8>>,
     ledger: Arc<Ledger>,
@@ -40,16 +42,17 @@ pub struct Planner<'a, B> {
 }
 
 impl<'a, B: Bits> Planner<'a, B> {
-    /// Plans for this winner, who has these stones, in this field.
-    pub fn new(search: &'a Search<'_, B>, winner: Colour, stones: B, field: &CellSet) -> Self {
+    /// Plans for this winner, who has these stones, in this field, as they look in a view of the claim.
+    pub fn new(search: &'a Search<'_, B>, winner: Colour, stones: B, field: &CellSet, view: usize) -> Self {
         let grid = search.grid();
-        let mut numbers = vec![None; grid.count()];
-        (0..).zip(field.iter()).for_each(|(number, cell)| numbers[cell.index()] = Some(number));
+        let ranks: FxHashMap<Cell, u8> = field.iter().zip(0..).collect();
+        let numbers = grid.places.iter().map(|place| ranks.get(place).copied()).collect();
         Self {
             grid,
             shared: search.shared(),
             winner,
             stones,
+            view,
             numbers,
             ledger: Arc::default(),
             plans: FxHashMap::default(),
@@ -57,6 +60,11 @@ impl<'a, B: Bits> Planner<'a, B> {
             web: Web::new(grid, winner),
             found: Vec::new(),
         }
+    }
+
+    /// What counts the bytes of the plans.
+    pub fn ledger(&self) -> &Arc<Ledger> {
+        &self.ledger
     }
 
     /// The plan of a threat.
@@ -225,7 +233,7 @@ impl<B: Bits> Writer<'_, '_, B> {
     fn link(&self, x: u8, y: u8) -> Target {
         let (x, y) = (self.terminal(x), self.terminal(y));
         let ends = (End::Terminal(x.min(y)), End::Terminal(x.max(y)));
-        Target::Link { view: 0, net: 0, ends }
+        Target::Link { view: self.planner.view, net: 0, ends }
     }
 
     fn terminal(&self, point: u8) -> Terminal {
@@ -235,7 +243,7 @@ impl<B: Bits> Writer<'_, '_, B> {
                 let edges = Edge::of(self.planner.winner.player());
                 Terminal::Edge(edges[if self.turned { 1 - edge } else { edge }])
             }
-            None => Terminal::Cell(Cell::new(self.planner.cell(point, self.turned) as usize)),
+            None => Terminal::Cell(self.planner.grid.places[self.planner.cell(point, self.turned) as usize]),
         }
     }
 }

@@ -79,6 +79,8 @@ pub struct Grid<B> {
     pub rings: Vec<[Side; 6]>,
     /// The cells along the two edges of each player.
     pub edges: [[B; 2]; 2],
+    /// What each cell is called outside: the same, unless this is a part of a larger board.
+    pub places: Vec<Cell>,
 }
 
 impl<B: Bits> Grid<B> {
@@ -95,7 +97,14 @@ impl<B: Bits> Grid<B> {
             near: cells.iter().map(|cell| word(&mut board.neighbours(cell))).collect(),
             rings: cells.iter().map(|cell| ring(&board, cell)).collect(),
             edges,
+            places: cells.iter().collect(),
         }
+    }
+
+    /// The same as a part of a larger board, where its cells are these.
+    #[must_use]
+    pub fn in_place(self, places: Vec<Cell>) -> Self {
+        Self { places, ..self }
     }
 
     /// The number of cells.

@@ -17,7 +17,8 @@ mod web;
 use crate::bits::Bits;
 use crate::contest::{Side, bit, cells};
 use crate::limits::{Budget, Exhausted, Limits, Monitor};
-use crate::plan::{Plan, Step};
+use crate::links::position::AsPosition;
+use crate::plan::{self, AS_POSITION, Plan, Step};
 use crate::search::{Proof, Settled};
 use crate::settle::{Outcome, Verdict};
 use certify::Planner;
@@ -292,7 +293,7 @@ fn solve<B: Bits>(team: &mut Team<'_, B>, position: &HexPosition) -> Result<Solu
     let (known, colour) = settle(team, position)?;
     let winner = colour.player();
     let claim = position.claim(winner);
-    let mut planner = Planner::new(&team[0], colour, at(position).of(colour), &claim.field);
+    let mut planner = Planner::new(&team[0], colour, at(position).of(colour), &claim.field, 0);
     let (proof, next) = match &known {
         Known::Won(threat) => (Proof::Threat(planner.threat(threat)), Some(cell(threat.reply))),
         Known::Decided(proof) | Known::Lost(proof) => {
@@ -308,6 +309,68 @@ fn solve<B: Bits>(team: &mut Team<'_, B>, position: &HexPosition) -> Result<Solu
     Ok(Solution { winner, outcome, next })
 }
 
+/// Settles a claim that is a position of Hex, and counts the nodes.
+pub fn settle_link(
+    claim: &HexClaim,
+    position: &AsPosition,
+    limits: &Limits,
+    monitor: &Monitor,
+    nodes: &mut u64,
+) -> Result<Settled, Exhausted> {
+    match position.places.len() {
+        0..=64 => link::<u64>(claim, position, limits, monitor, nodes),
+        _ => link::<u128>(claim, position, limits, monitor, nodes),
+    }
+}
+
+fn link<B: Bits>(
+    claim: &HexClaim,
+    position: &AsPosition,
+    limits: &Limits,
+    monitor: &Monitor,
+    nodes: &mut u64,
+) -> Result<Settled, Exhausted> {
+    let owner = if claim.owner == Player::White { Colour::White } else { Colour::Black };
+    let mover = if claim.first == First::Owner { owner } else { owner.other() };
+    let sides =
+        if owner == Colour::Black { [Side::Owner, Side::Opponent] } else { [Side::Opponent, Side::Owner] };
+    let word = |set: CellSet| {
+        let held = position.places.iter().zip(0..).filter(|(place, _)| set.contains(**place));
+        held.fold(B::EMPTY, |word, (_, number)| word | B::of(number))
+    };
+    let start = Position { stones: sides.map(|side| word(position.stones(side))), mover };
+    let grid = Grid::new(position.board).in_place(position.places.clone());
+    let shared = Arc::new(Shared::new(1, limits.memory));
+    let mut search = Search::new(grid, Techniques::ALL, shared, Budget::new(limits, monitor));
+    let known = search.settle(start);
+    *nodes += search.budget.nodes;
+    let known = known?;
+    let winner = if matches!(known, Known::Lost(_)) { mover.other() } else { mover };
+    let side = sides[winner as usize];
+    let mut planner =
+        Planner::new(&search, winner, start.of(winner), &claim.field, AS_POSITION[side as usize]);
+    let proof = match &known {
+        Known::Won(threat) => {
+            let plan::Threat { reply, plan } = planner.threat(threat);
+            Proof::Threat(plan::Threat { reply, plan: for_goal(plan, side, &planner) })
+        }
+        Known::Decided(proof) | Known::Lost(proof) => {
+            let plan = planner.plan(proof);
+            Proof::Plan(for_goal(plan, side, &planner))
+        }
+        Known::Open { .. } => unreachable!("without thresholds a search ends only when all is settled"),
+    };
+    Ok(Settled { winner: side, proof })
+}
+
+/// A side's plan to join its edges, as one for its goal.
+fn for_goal<B: Bits>(plan: Arc<Plan>, side: Side, planner: &Planner<'_, B>) -> Arc<Plan> {
+    match side {
+        Side::Owner => Plan::anchor(plan, planner.ledger()),
+        Side::Opponent => Plan::dual(plan, planner.ledger()),
+    }
+}
+
 /// The move that disturbs most threats of a plan.
 fn stubborn(plan: &Plan) -> Option<u8> {
     match &plan.step {
@@ -316,7 +379,7 @@ fn stubborn(plan: &Plan) -> Option<u8> {
             cells(plan.region).max_by_key(|cell| (disturbed(cell), std::cmp::Reverse(*cell)))
         }
         Step::Join(plans, _) => plans.iter().find_map(|plan| stubborn(plan)),
-        Step::Weaken(plan) | Step::Dual(plan) => stubborn(plan),
+        Step::Weaken(plan) | Step::Dual(plan) | Step::Anchor(plan) => stubborn(plan),
         Step::Fill(fillings, plan) => {
             let pair = fillings.iter().map(|filling| filling.cells).find(|cells| !cells.is_power_of_two());
             stubborn(plan).or_else(|| cells(pair?).next())

@@ -25,7 +25,6 @@ use super::web::{Id, Web};
 use crate::bits::Bits;
 use crate::limits::{Budget, Exhausted, Trail};
 use crate::search::{SETTLED, best_two, fewest};
-use game::Cell;
 use std::sync::Arc;
 
 /// So few moves need no order.
@@ -166,7 +165,8 @@ impl<'a, B: Bits> Search<'a, B> {
             Some(known) => known,
             None => {
                 self.budget.spend()?;
-                self.budget.show(|| self.trail.glimpse(self.mover.player(), |cell| Cell::new(cell as usize)));
+                self.budget
+                    .show(|| self.trail.glimpse(self.mover.player(), |cell| self.grid.places[cell as usize]));
                 if self.shared.is_done() {
                     return Err(Exhausted::Stopped);
                 }
