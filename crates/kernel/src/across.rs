@@ -112,7 +112,7 @@ pub fn stand_for_edges(
             let (along, beyond) = (board.along(edges[number]), board.along(edges[1 - number]));
             let group = board.connected(&CellSet::of(stone), own);
             let held = board.connected(&along, lent);
-            stray = stray - held;
+            stray -= held;
             let touched = (along | near(&held)) & (*own | *open);
             let across = !held.is_disjoint(&beyond);
             own.contains(stone)
