@@ -11,7 +11,7 @@ use clap::{Args, Subcommand};
 use document::syntax::{Document, Game};
 use game::{Board, Cell, CellSet, First, Formula, HexClaim, Player};
 use prover::Verdict;
-use prover::guided::finder::{Kind, Leaf, Node, Search, find};
+use prover::guided::finder::{After, Case, Kind, Leaf, Node, Search, find};
 use prover::guided::{Lemma, MOST_NODES, Measures};
 use prover::limits::{Limits, Monitor};
 use prover::whole::{HexPosition, Solver, Techniques};
@@ -162,7 +162,7 @@ fn written(root: &Node, name: &str, library: Option<&Document>, lemmas: &[Lemma]
     let mut writer = Writer { claims: Vec::new(), blocks: String::new() };
     let using = match &root.kind {
         Kind::Leaf(leaf @ Leaf::Parts(parts)) if parts.len() > 1 => {
-            format!("  using {}\n", writer.names(leaf))
+            format!("  using {}\n", writer.names(leaf).join(" "))
         }
         _ => String::new(),
     };
@@ -203,34 +203,42 @@ impl Writer {
         let indent = "  ".repeat(depth);
         let mut text = String::new();
         for (reply, leaf) in threats {
-            text += &format!("{indent}threat: {}{}\n", board.name(*reply), self.by(leaf));
+            text +=
+                &format!("{indent}threat: {}{}\n", board.name(*reply), self.by(std::slice::from_ref(leaf)));
         }
-        for (moves, reply, inner) in cases {
-            let by = match &inner.kind {
-                Kind::Leaf(leaf) => self.by(leaf),
-                Kind::Inner { .. } => String::new(),
+        for Case { moves, reply, after } in cases {
+            let (moves, reply) = (board.names(moves), board.name(*reply));
+            text += &match after {
+                After::Leaves(leaves) => format!("{indent}on {moves}: {reply}{}\n", self.by(leaves)),
+                After::Inner(inner) => {
+                    format!("{indent}on {moves}: {reply}\n{}", self.tree(inner, depth + 1))
+                }
             };
-            text += &format!("{indent}on {}: {}{by}\n", board.names(moves), board.name(*reply));
-            text += &self.tree(inner, depth + 1);
         }
         text
     }
 
-    /// The blocks that a leaf is won by, as a case names them.
-    fn by(&mut self, leaf: &Leaf) -> String {
-        let names = self.names(leaf);
-        if names.is_empty() { names } else { format!(", by {names}") }
+    /// The blocks that leaves are won by, as a case names them.
+    fn by(&mut self, leaves: &[Leaf]) -> String {
+        let mut names: Vec<String> = Vec::new();
+        for leaf in leaves {
+            for name in self.names(leaf) {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
+        if names.is_empty() { String::new() } else { format!(", by {}", names.join(" ")) }
     }
 
     /// The names of the blocks that a leaf is won by. What stones alone join needs none.
-    fn names(&mut self, leaf: &Leaf) -> String {
-        let names: Vec<String> = match leaf {
+    fn names(&mut self, leaf: &Leaf) -> Vec<String> {
+        match leaf {
             Leaf::Blocks(names) => names.clone(),
             Leaf::Parts(parts) => {
                 parts.iter().filter(|part| !part.field.is_empty()).map(|part| self.name(part)).collect()
             }
-        };
-        names.join(" ")
+        }
     }
 
     /// The name of a claim, which is written unless it has been.

@@ -90,7 +90,7 @@ impl Store {
 
     /// Opens a store that is there.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let database = builder().open(path).map_err(redb::Error::from)?;
+        let database = opened(path)?;
         let board = board_of(&database)?;
         let mut store = Self { database, path: path.to_owned(), board, failure: Mutex::new(None) };
         // The description has been read, so that a file of somebody else's is not mended.
@@ -190,6 +190,17 @@ fn create(path: &Path, board: Board) -> Result<(), StoreError> {
     });
     _ = std::fs::remove_file(&part);
     made
+}
+
+/// Opens a file. redb takes its notes on free pages on trust, and panics where they are damaged: that is told like other damage.
+fn opened(path: &Path) -> Result<Database, StoreError> {
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let opened = std::panic::catch_unwind(|| builder().open(path));
+    std::panic::set_hook(hook);
+    let opened =
+        opened.map_err(|_| StoreError::Damaged("its notes on free pages make no sense".to_string()))?;
+    Ok(opened.map_err(redb::Error::from)?)
 }
 
 fn describe(path: &Path, board: Board) -> Result<(), redb::Error> {

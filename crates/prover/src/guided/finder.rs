@@ -2,8 +2,9 @@
 //!
 //! A position with the loser to move is a *leaf* if it can be put together from the given blocks, or if one claim that joins the
 //! winner's edges takes few nodes; it may be asked that the claim be cut into `parts`. Otherwise the must-play comes first: every move by which the winner, moving twice in a row, would reach
-//! a leaf is a threat, and a loser's move outside its region is excluded. For the moves that survive, replies are
-//! tried that lead to a leaf, those first that answer most of them; what has no such reply is gone into with the reply that the solver plays.
+//! a leaf is a threat, and a loser's move outside its region is excluded. The moves that survive are covered by few replies, since moves that share a
+//! reply count as one: again and again the reply that leads to a leaf after most of them. What no such reply answers is gone into with the
+//! reply that the solver plays.
 
 use super::argument::{Argument, Reply};
 use super::assembly::assemble;
@@ -34,9 +35,29 @@ pub enum Kind {
     Inner {
         /// The winner's moves that threaten to win, and how.
         threats: Vec<(Cell, Leaf)>,
-        /// The moves that survive, the reply to them, and what follows.
-        cases: Vec<(CellSet, Cell, Node)>,
+        /// What becomes of the moves that survive.
+        cases: Vec<Case>,
     },
+}
+
+/// Moves that share a reply.
+#[derive(Debug)]
+pub struct Case {
+    /// The moves.
+    pub moves: CellSet,
+    /// The reply.
+    pub reply: Cell,
+    /// What follows.
+    pub after: After,
+}
+
+/// What follows a reply.
+#[derive(Debug)]
+pub enum After {
+    /// One of these leaves, by the move.
+    Leaves(Vec<Leaf>),
+    /// A position that goes on.
+    Inner(Node),
 }
 
 /// What a leaf is won by.
@@ -70,6 +91,8 @@ pub fn find(claim: &HexClaim, search: &Search<'_>, monitor: &Monitor) -> Result<
 
 /// So many replies to one move are tried.
 const MOST_REPLIES: usize = 20;
+/// So many pairs of a move and a reply are tried before the reply is chosen that answers most moves.
+const MOST_PAIRS: usize = 400;
 
 struct Finder<'a, 's> {
     means: Means<'a>,
@@ -82,6 +105,7 @@ struct Finder<'a, 's> {
 type Won = Option<(Leaf, Arc<Argument>)>;
 
 /// A reply that leads to a leaf.
+#[derive(Clone)]
 struct Candidate {
     cell: Cell,
     leaf: Leaf,
@@ -113,12 +137,12 @@ impl Finder<'_, '_> {
         let threats = enough(threats, &left);
         let mut replies: Vec<Reply> = threats.iter().map(Candidate::reply).collect();
         let mut cases = Vec::new();
-        while let Some((moves, best)) = self.best_reply(claim, &left, &order)? {
+        while let Some((moves, leaves)) = self.best_reply(claim, &left, &order)? {
             left -= moves;
-            replies.push(best.reply());
-            let after = with_stone(claim, best.cell);
-            let kind = Kind::Leaf(best.leaf.clone());
-            cases.push((moves, best.cell, Node { claim: after, kind, argument: best.argument }));
+            replies.extend(leaves.iter().map(Candidate::reply));
+            let reply = leaves[0].cell;
+            let after = After::Leaves(leaves.into_iter().map(|leaf| leaf.leaf).collect());
+            cases.push(Case { moves, reply, after });
         }
         while let Some(cell) = left.first() {
             let moved = with_opponent(claim.clone(), cell);
@@ -130,7 +154,11 @@ impl Finder<'_, '_> {
             let reply = Reply { cell: reply.cell, argument: node.argument.clone() };
             let moves = left - reply.carrier();
             left -= moves;
-            cases.push((moves, reply.cell, node));
+            let after = match node.kind {
+                Kind::Leaf(leaf) => After::Leaves(vec![leaf]),
+                Kind::Inner { .. } => After::Inner(node),
+            };
+            cases.push(Case { moves, reply: reply.cell, after });
             replies.push(reply);
         }
         let Some(argument) = Argument::cases(replies, claim.goal.clone()) else { return Ok(None) };
@@ -138,31 +166,56 @@ impl Finder<'_, '_> {
         Ok(Some(Node { claim: claim.clone(), kind: Kind::Inner { threats, cases }, argument }))
     }
 
-    /// The reply to some of the moves that answers most of them and leads to a leaf.
+    /// The reply that leads to a leaf after most of the moves: these moves, and the leaves, each of which answers some of them.
     fn best_reply(
         &mut self,
         claim: &HexClaim,
         moves: &CellSet,
         order: &[Cell],
-    ) -> Result<Option<(CellSet, Candidate)>, Exhausted> {
-        let mut best: Option<(CellSet, Candidate)> = None;
-        for cell in moves.iter() {
-            // A move that the best reply so far answers is no reason to look for another.
-            if best.as_ref().is_some_and(|(answered, _)| answered.contains(cell)) {
-                continue;
+    ) -> Result<Option<(CellSet, Vec<Candidate>)>, Exhausted> {
+        let few = (MOST_PAIRS / moves.len().max(1)).clamp(MOST_REPLIES / 2, claim.field.len());
+        let mut best: Option<(CellSet, Vec<Candidate>)> = None;
+        for reply in order.iter().copied().take(few) {
+            let answered = self.answered(claim, moves, reply)?;
+            if best.as_ref().map_or(0, |(most, _)| most.len()) < answered.0.len() {
+                best = Some(answered);
             }
+        }
+        if best.is_some() {
+            return Ok(best);
+        }
+        for cell in moves.iter() {
             let beside = claim.board.neighbours(cell).filter(|near| claim.field.contains(*near));
             let mut tried = CellSet::of(cell);
             let replies = order.iter().copied().chain(beside).filter(|reply| tried.insert(*reply));
             for reply in replies.collect::<Vec<_>>().into_iter().take(MOST_REPLIES) {
-                let Some(candidate) = self.after(claim, Some(cell), reply)? else { continue };
-                let answered = *moves - candidate.carrier();
-                if best.as_ref().is_none_or(|(most, _)| answered.len() > most.len()) {
-                    best = Some((answered, candidate));
+                if self.after(claim, Some(cell), reply)?.is_some() {
+                    return self.answered(claim, moves, reply).map(Some);
                 }
             }
         }
-        Ok(best)
+        Ok(None)
+    }
+
+    /// The moves after which a reply leads to a leaf, and the leaves.
+    fn answered(
+        &mut self,
+        claim: &HexClaim,
+        moves: &CellSet,
+        reply: Cell,
+    ) -> Result<(CellSet, Vec<Candidate>), Exhausted> {
+        let mut answered = CellSet::EMPTY;
+        let mut leaves: Vec<Candidate> = Vec::new();
+        for cell in moves.without(reply).iter() {
+            if answered.contains(cell) {
+                continue;
+            }
+            if let Some(leaf) = self.after(claim, Some(cell), reply)? {
+                answered |= *moves - leaf.carrier();
+                leaves.push(leaf);
+            }
+        }
+        Ok((answered, leaves))
     }
 
     /// The leaf after a move of the loser's, or none, and a reply.

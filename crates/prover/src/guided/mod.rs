@@ -74,9 +74,19 @@ impl<'a> Means<'a> {
 
     /// Searches a claim, within so many nodes if a number is given.
     fn search(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Outcome<'static> {
+        let outcome = self.search_by(self.engine, claim, nodes);
+        let holds = claim.first == First::Owner && outcome.verdict() == Ok(Verdict::Holds);
+        if holds && self.engine == Engine::Best && outcome.first_reply().is_none() {
+            // It is won without a move, but all its cells are needed. The connection engine always finds a move.
+            return self.search_by(Engine::Seedless, claim, nodes);
+        }
+        outcome
+    }
+
+    fn search_by(&mut self, engine: Engine, claim: &HexClaim, nodes: Option<u64>) -> Outcome<'static> {
         let limits = Limits { nodes: nodes.or(self.limits.nodes), ..self.left() };
         let claim = Claim::Hex(claim.clone());
-        let outcome = settle_by(self.engine, &claim, &limits, self.monitor).with_plan().into_owned();
+        let outcome = settle_by(engine, &claim, &limits, self.monitor).with_plan().into_owned();
         self.nodes += outcome.nodes;
         outcome
     }
