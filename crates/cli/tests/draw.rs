@@ -94,6 +94,31 @@ fn certificates_statement_step_and_tree() {
 }
 
 #[test]
+fn a_link_proved_like_a_whole_board_is_drawn_too() {
+    let folder = TempDir::new().unwrap();
+    let proofs = folder.path().join("proofs");
+    let (status, ..) = tatami(&[
+        "prove",
+        &library("templates.tatami"),
+        "--only",
+        "IV2a",
+        "--certificates",
+        proofs.to_str().unwrap(),
+    ]);
+    assert_eq!(status, 0);
+    let path = files(&proofs).remove(0);
+    let text = fs::read_to_string(&path).unwrap();
+    let anchor = text.lines().find(|line| line.contains(" anchor ")).expect("a search, and not seen at once");
+    let step = anchor.split(' ').next().unwrap();
+    let (status, out, err) = tatami(&["draw", path.to_str().unwrap(), "--step", step]);
+    assert_eq!((status, &*err), (0, ""));
+    assert!(out.contains("anchor"), "{out}");
+    let (status, out, err) = tatami(&["draw", path.to_str().unwrap(), "--tree"]);
+    assert_eq!((status, &*err), (0, ""));
+    assert!(out.starts_with("statement (holds)\n├ 5 moves → b2\n"), "{out}");
+}
+
+#[test]
 fn the_reply_tree_of_a_block() {
     let block = format!("{}#sigmaF", library("proposition8.tatami"));
     let (status, out, err) = tatami(&["draw", &block, "--tree"]);

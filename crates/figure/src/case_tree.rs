@@ -135,7 +135,9 @@ impl Growth<'_> {
             }
             match &step.rule {
                 Rule::Both(a, b) => open.extend([part.to(*b), part.to(*a)]),
-                Rule::Weaken(a) | Rule::Dual(a) | Rule::Fill(a, _) => open.push(part.to(*a)),
+                Rule::Weaken(a) | Rule::Dual(a) | Rule::Anchor(a) | Rule::Fill(a, _) => {
+                    open.push(part.to(*a))
+                }
                 Rule::Image(a, _) => open.push(part.behind(*a)),
                 Rule::Either(_) | Rule::Split(_) | Rule::Potential => pieces.push(part),
                 Rule::Done | Rule::Reply(..) => return Err(NoTree::Broken),

@@ -110,6 +110,8 @@ pub(crate) enum Rule {
     Image(usize, Motion),
     Potential,
     Dual(usize),
+    /// The same step for a link whose ends stand for the edges.
+    Anchor(usize),
     /// Dead or captured cells are no longer needed: these.
     Fill(usize, CellSet),
 }
@@ -477,6 +479,7 @@ impl Reader {
                 Ok(self.of_goal(Rule::Potential, number, needed, cells))
             }
             "dual" => self.dual(words),
+            "anchor" => self.anchor(words),
             "fill" => {
                 let a = self.theorem(words.first())?;
                 let (premise, filled) = (self.certificate.step(a), self.cells(words[1..].iter().copied())?);
@@ -599,6 +602,14 @@ impl Reader {
         let premise = self.certificate.step(a);
         let needed = premise.needed & self.certificate.goals[number].field;
         Ok(self.of_goal(Rule::Dual(a), number, needed, premise.cells))
+    }
+
+    fn anchor(&self, words: &[&str]) -> Result<Step, String> {
+        let a = self.theorem(words.first())?;
+        let number = self.goal_number(words.get(1))?;
+        let lent = self.cells(words.iter().skip_while(|word| **word != "lent").skip(1).copied())?;
+        let premise = self.certificate.step(a);
+        Ok(self.of_goal(Rule::Anchor(a), number, premise.needed - lent, premise.cells))
     }
 
     fn union(&self, steps: &[usize], of: impl Fn(&Step) -> CellSet) -> CellSet {

@@ -45,6 +45,7 @@ impl Rule {
             Self::Image(..) => "image",
             Self::Potential => "potential",
             Self::Dual(_) => "dual",
+            Self::Anchor(_) => "anchor",
             Self::Fill(..) => "fill",
         }
     }
@@ -54,7 +55,12 @@ impl Rule {
         match self {
             Self::Done | Self::Potential => Vec::new(),
             Self::Both(a, b) => vec![*a, *b],
-            Self::Weaken(a) | Self::Reply(a, _) | Self::Image(a, _) | Self::Dual(a) | Self::Fill(a, _) => {
+            Self::Weaken(a)
+            | Self::Reply(a, _)
+            | Self::Image(a, _)
+            | Self::Dual(a)
+            | Self::Anchor(a)
+            | Self::Fill(a, _) => {
                 vec![*a]
             }
             Self::Either(semis) | Self::Split(semis) => semis.clone(),

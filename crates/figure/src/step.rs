@@ -150,6 +150,7 @@ impl Rule {
             Self::Image(a, _) => format!("image {a}"),
             Self::Potential => "potential".to_string(),
             Self::Dual(a) => format!("dual {a}"),
+            Self::Anchor(a) => format!("anchor {a}"),
             Self::Fill(a, _) => format!("fill {a}"),
         }
     }

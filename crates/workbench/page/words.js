@@ -57,7 +57,7 @@ const WORDS = {
   rule_done: ['the goal is reached', '目標が達成されている'], rule_both: ['two regions that do not meet', '交わらない二つの領域'],
   rule_weaken: ['a stronger claim', 'より強い主張'], rule_reply: ['play here first', 'まずここに打つ'], rule_either: ['threats with nothing in common', '共通点のない脅し'],
   rule_split: ['an answer to every move', 'すべての手への応手'], rule_image: ['moved or turned', '移動・回転'], rule_potential: ['by counting', '数え上げ'],
-  rule_dual: ['joining the other edges cuts', '反対の辺を結んで切る'], rule_fill: ['dead or captured cells', '死んだマス・捕獲されたマス'],
+  rule_dual: ['joining the other edges cuts', '反対の辺を結んで切る'], rule_anchor: ['joining the edges makes the link', '辺を結べば連結になる'], rule_fill: ['dead or captured cells', '死んだマス・捕獲されたマス'],
   share: ['Share', '共有'], import: ['Import', '取り込む'], import_hint: ['Paste a HexWorld or trmph link, or SGF', 'HexWorld・trmph のリンクか SGF を貼り付け'],
   export: ['Export', '書き出す'], copy_link: ['Copy link', 'リンクをコピー'], copied: ['Copied', 'コピーしました'],
   moves: ['Moves', '手順'], new_game: ['New game', '新しい対局'], size: ['Size', '大きさ'], rule: ['Rule', 'ルール'],

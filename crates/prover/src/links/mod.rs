@@ -168,8 +168,13 @@ impl HexContest {
         Some(threats)
     }
 
-    /// The claim as a position of Hex, and the side whose view of it this is, if it is one.
-    fn as_position(&self, view: usize) -> Option<(&AsPosition, Side)> {
+    /// The claim as a position of Hex, if it is one.
+    pub fn as_position(&self) -> Option<&AsPosition> {
+        self.position.as_ref()
+    }
+
+    /// The same, and the side whose view of it this is, if it is one.
+    fn viewed(&self, view: usize) -> Option<(&AsPosition, Side)> {
         let sides = AS_POSITION.into_iter().zip([Side::Owner, Side::Opponent]);
         let side = sides.into_iter().find_map(|(number, side)| (number == view).then_some(side))?;
         self.position.as_ref().map(|position| (position, side))
@@ -358,21 +363,21 @@ impl Ground for HexContest {
     }
 
     fn stones(&self, target: Target) -> CellSet {
-        if let Some((position, side)) = self.as_position(target.view()) {
+        if let Some((position, side)) = self.viewed(target.view()) {
             return position.stones(side);
         }
         self.view(target.view()).nets.stones
     }
 
     fn lent(&self, target: Target) -> CellSet {
-        if let Some((position, _)) = self.as_position(target.view()) {
+        if let Some((position, _)) = self.viewed(target.view()) {
             return position.lent;
         }
         target.view().checked_sub(1).map_or(CellSet::EMPTY, |dual| self.duals[dual].1)
     }
 
     fn goal(&self, target: Target) -> Goal {
-        if let (Some((_, side)), Target::Link { ends, .. }) = (self.as_position(target.view()), target) {
+        if let (Some((_, side)), Target::Link { ends, .. }) = (self.viewed(target.view()), target) {
             let board = self.claim.nets.board;
             let owner = if side == Side::Owner { self.claim.owner } else { self.claim.owner.opponent() };
             return Goal::Links {
@@ -388,7 +393,7 @@ impl Ground for HexContest {
     fn disjuncts(&self, target: Target) -> usize {
         match target {
             Target::Goal | Target::Across(_) => 1,
-            Target::Link { view, .. } if self.as_position(view).is_some() => 1,
+            Target::Link { view, .. } if self.viewed(view).is_some() => 1,
             Target::Part(view, id) => self.view(view).parts.disjuncts[id],
             Target::Link { view, ends, .. } => {
                 let parts = &self.view(view).parts;
