@@ -324,9 +324,9 @@ fn best<'m>(
 ) -> Result<Found, Exhausted> {
     match claim {
         Claim::Hex(hex) => {
-            let contest = HexContest::new(hex);
+            let contest = HexContest::without_seeds(hex);
             let settled = match contest.as_position() {
-                None => search::settle(&contest, start(hex.first), limits, budget),
+                None => search::settle(&HexContest::new(hex), start(hex.first), limits, budget),
                 Some(position) => {
                     // What connections settle at once has the simplest proof.
                     let one = Limits { nodes: Some(1), ..*limits };

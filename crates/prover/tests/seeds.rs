@@ -63,8 +63,14 @@ fn settled(engine: Engine, claim: HexClaim) -> (Verdict, u64) {
 fn a_template_is_seen_at_every_edge_and_mirrored() {
     for edge in [Edge::Top, Edge::Bottom, Edge::Left, Edge::Right] {
         for mirrored in [false, true] {
-            let settled = settled(Engine::Best, v1a(edge, mirrored));
-            assert_eq!(settled, (Verdict::Holds, 1), "{edge}, mirrored: {mirrored}");
+            let claim = v1a(edge, mirrored);
+            // A link alone would be settled as a position of Hex, without templates.
+            let Formula::Link(_, stone) = claim.goal else { unreachable!() };
+            let twice = Formula::All(vec![claim.goal.clone(), Formula::Link(stone, stone)]);
+            let (verdict, nodes) = settled(Engine::Best, claim.clone());
+            assert!(verdict == Verdict::Holds && nodes > 1, "{edge}, mirrored: {mirrored}, {nodes}");
+            let seen = settled(Engine::Best, HexClaim { goal: twice, ..claim });
+            assert_eq!(seen, (Verdict::Holds, 1), "{edge}, mirrored: {mirrored}");
         }
     }
 }
