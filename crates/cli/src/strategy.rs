@@ -203,13 +203,12 @@ impl Writer {
         let indent = "  ".repeat(depth);
         let mut text = String::new();
         for (reply, leaf) in threats {
-            text +=
-                &format!("{indent}threat: {}{}\n", board.name(*reply), self.by(std::slice::from_ref(leaf)));
+            text += &format!("{indent}threat: {}{}\n", board.name(*reply), self.by(leaf));
         }
         for Case { moves, reply, after } in cases {
             let (moves, reply) = (board.names(moves), board.name(*reply));
             text += &match after {
-                After::Leaves(leaves) => format!("{indent}on {moves}: {reply}{}\n", self.by(leaves)),
+                After::Leaf(leaf) => format!("{indent}on {moves}: {reply}{}\n", self.by(leaf)),
                 After::Inner(inner) => {
                     format!("{indent}on {moves}: {reply}\n{}", self.tree(inner, depth + 1))
                 }
@@ -218,16 +217,9 @@ impl Writer {
         text
     }
 
-    /// The blocks that leaves are won by, as a case names them.
-    fn by(&mut self, leaves: &[Leaf]) -> String {
-        let mut names: Vec<String> = Vec::new();
-        for leaf in leaves {
-            for name in self.names(leaf) {
-                if !names.contains(&name) {
-                    names.push(name);
-                }
-            }
-        }
+    /// The blocks that a leaf is won by, as a case names them.
+    fn by(&mut self, leaf: &Leaf) -> String {
+        let names = self.names(leaf);
         if names.is_empty() { String::new() } else { format!(", by {}", names.join(" ")) }
     }
 

@@ -1,17 +1,19 @@
 //! Finding a strategy that a person can read: few positions in which the loser has a choice.
 //!
 //! A position with the loser to move is a *leaf* if it can be put together from the given blocks, or if one claim that joins the
-//! winner's edges takes few nodes; it may be asked that the claim be cut into `parts`. Otherwise the must-play comes first: every move by which the winner, moving twice in a row, would reach
+//! winner's edges takes few nodes; it may be asked that the claim be cut into parts. Otherwise the must-play comes first: every move by which the winner, moving twice in a row, would reach
 //! a leaf is a threat, and a loser's move outside its region is excluded. The moves that survive are covered by few replies, since moves that share a
 //! reply count as one: again and again the reply that leads to a leaf after most of them. What no such reply answers is gone into with the
 //! reply that the solver plays.
 
 use super::argument::{Argument, Reply};
 use super::assembly::assemble;
+use super::partition::{Piece, pieces_of};
 use super::reply_tree::with_stone;
 use super::strategy::with_opponent;
-use super::{Lemma, Means, parts};
+use super::{Lemma, Means};
 use crate::limits::{Exhausted, Limits, Monitor};
+use crate::settle::Engine;
 use game::{Board, Cell, CellSet, First, HexClaim};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -40,7 +42,7 @@ pub enum Kind {
     },
 }
 
-/// Moves that share a reply.
+/// Moves that share a reply and what follows.
 #[derive(Debug)]
 pub struct Case {
     /// The moves.
@@ -54,8 +56,8 @@ pub struct Case {
 /// What follows a reply.
 #[derive(Debug)]
 pub enum After {
-    /// One of these leaves, by the move.
-    Leaves(Vec<Leaf>),
+    /// A leaf.
+    Leaf(Leaf),
     /// A position that goes on.
     Inner(Node),
 }
@@ -76,7 +78,7 @@ pub struct Search<'a> {
     pub lemmas: &'a [Lemma],
     /// A leaf takes no more nodes.
     pub leaf_nodes: u64,
-    /// If given, leaves are cut in two where that is possible, and no claim of theirs has more cells.
+    /// If given, leaves are cut into the pieces of their connections, and none of these has more cells.
     pub part_cells: Option<usize>,
     /// For the whole search.
     pub limits: Limits,
@@ -97,8 +99,8 @@ const MOST_PAIRS: usize = 400;
 struct Finder<'a, 's> {
     means: Means<'a>,
     search: &'s Search<'s>,
-    /// The positions that were tried, by their stones, and what they are won by if they are leaves.
-    leaves: FxHashMap<(CellSet, CellSet), Won>,
+    /// The positions that were tried, by their stones, with so many nodes, and what they are won by if they are leaves.
+    leaves: FxHashMap<(CellSet, CellSet), (u64, Won)>,
 }
 
 /// What a leaf is won by; nothing if the position is none.
@@ -110,6 +112,13 @@ struct Candidate {
     cell: Cell,
     leaf: Leaf,
     argument: Arc<Argument>,
+}
+
+/// Leaves after one reply, each with the moves that it answers.
+type Answers = Vec<(CellSet, Candidate)>;
+
+fn count(answers: &Answers) -> usize {
+    answers.iter().map(|(moves, _)| moves.len()).sum()
 }
 
 impl Candidate {
@@ -124,12 +133,13 @@ impl Candidate {
 
 impl Finder<'_, '_> {
     fn node(&mut self, claim: &HexClaim) -> Result<Option<Node>, Exhausted> {
-        if let Some((leaf, argument)) = self.leaf(claim)? {
+        let nodes = self.search.leaf_nodes;
+        if let Some((leaf, argument)) = self.leaf(claim, nodes)? {
             return Ok(Some(Node { claim: claim.clone(), kind: Kind::Leaf(leaf), argument }));
         }
         let mut threats = Vec::new();
         for cell in from_the_middle(claim) {
-            threats.extend(self.after(claim, None, cell)?);
+            threats.extend(self.after(claim, None, cell, nodes)?);
         }
         let mut left = threats.iter().fold(claim.field, |left, threat| left & threat.carrier());
         threats.sort_by_key(|threat| threat.carrier().len());
@@ -137,12 +147,12 @@ impl Finder<'_, '_> {
         let threats = enough(threats, &left);
         let mut replies: Vec<Reply> = threats.iter().map(Candidate::reply).collect();
         let mut cases = Vec::new();
-        while let Some((moves, leaves)) = self.best_reply(claim, &left, &order)? {
-            left -= moves;
-            replies.extend(leaves.iter().map(Candidate::reply));
-            let reply = leaves[0].cell;
-            let after = After::Leaves(leaves.into_iter().map(|leaf| leaf.leaf).collect());
-            cases.push(Case { moves, reply, after });
+        while let Some(answers) = self.best_reply(claim, &left, &order)? {
+            for (moves, candidate) in answers {
+                left -= moves;
+                replies.push(candidate.reply());
+                cases.push(Case { moves, reply: candidate.cell, after: After::Leaf(candidate.leaf) });
+            }
         }
         while let Some(cell) = left.first() {
             let moved = with_opponent(claim.clone(), cell);
@@ -155,7 +165,7 @@ impl Finder<'_, '_> {
             let moves = left - reply.carrier();
             left -= moves;
             let after = match node.kind {
-                Kind::Leaf(leaf) => After::Leaves(vec![leaf]),
+                Kind::Leaf(leaf) => After::Leaf(leaf),
                 Kind::Inner { .. } => After::Inner(node),
             };
             cases.push(Case { moves, reply: reply.cell, after });
@@ -166,56 +176,70 @@ impl Finder<'_, '_> {
         Ok(Some(Node { claim: claim.clone(), kind: Kind::Inner { threats, cases }, argument }))
     }
 
-    /// The reply that leads to a leaf after most of the moves: these moves, and the leaves, each of which answers some of them.
+    /// The reply that leads to leaves after most of the moves: for each leaf the moves that it answers.
     fn best_reply(
         &mut self,
         claim: &HexClaim,
         moves: &CellSet,
         order: &[Cell],
-    ) -> Result<Option<(CellSet, Vec<Candidate>)>, Exhausted> {
+    ) -> Result<Option<Answers>, Exhausted> {
         let few = (MOST_PAIRS / moves.len().max(1)).clamp(MOST_REPLIES / 2, claim.field.len());
-        let mut best: Option<(CellSet, Vec<Candidate>)> = None;
+        // Few nodes tell which replies lead to many leaves; only the best of them are looked at with all nodes.
+        let nodes = self.search.leaf_nodes;
+        let mut promising = Vec::new();
         for reply in order.iter().copied().take(few) {
-            let answered = self.answered(claim, moves, reply)?;
-            if best.as_ref().map_or(0, |(most, _)| most.len()) < answered.0.len() {
-                best = Some(answered);
+            let answers = self.answers(claim, moves, reply, nodes.div_ceil(4))?;
+            promising.push((count(&answers), reply));
+        }
+        promising.sort_by_key(|(answered, _)| std::cmp::Reverse(*answered));
+        let mut best = Answers::new();
+        for (cheap, reply) in promising {
+            let most = count(&best);
+            // Those that seem worse are tried only as long as nothing was found.
+            if most > 0 && cheap * 2 <= most {
+                break;
+            }
+            let answers = self.answers(claim, moves, reply, nodes)?;
+            if count(&answers) > most {
+                best = answers;
             }
         }
-        if best.is_some() {
-            return Ok(best);
+        if !best.is_empty() {
+            return Ok(Some(best));
         }
         for cell in moves.iter() {
             let beside = claim.board.neighbours(cell).filter(|near| claim.field.contains(*near));
             let mut tried = CellSet::of(cell);
             let replies = order.iter().copied().chain(beside).filter(|reply| tried.insert(*reply));
             for reply in replies.collect::<Vec<_>>().into_iter().take(MOST_REPLIES) {
-                if self.after(claim, Some(cell), reply)?.is_some() {
-                    return self.answered(claim, moves, reply).map(Some);
+                if self.after(claim, Some(cell), reply, nodes)?.is_some() {
+                    return self.answers(claim, moves, reply, nodes).map(Some);
                 }
             }
         }
         Ok(None)
     }
 
-    /// The moves after which a reply leads to a leaf, and the leaves.
-    fn answered(
+    /// The leaves that a reply leads to, and after which moves.
+    fn answers(
         &mut self,
         claim: &HexClaim,
         moves: &CellSet,
         reply: Cell,
-    ) -> Result<(CellSet, Vec<Candidate>), Exhausted> {
-        let mut answered = CellSet::EMPTY;
-        let mut leaves: Vec<Candidate> = Vec::new();
+        nodes: u64,
+    ) -> Result<Answers, Exhausted> {
+        let mut left = moves.without(reply);
+        let mut answers = Answers::new();
         for cell in moves.without(reply).iter() {
-            if answered.contains(cell) {
-                continue;
-            }
-            if let Some(leaf) = self.after(claim, Some(cell), reply)? {
-                answered |= *moves - leaf.carrier();
-                leaves.push(leaf);
+            if left.contains(cell)
+                && let Some(leaf) = self.after(claim, Some(cell), reply, nodes)?
+            {
+                let answered = left - leaf.carrier();
+                left -= answered;
+                answers.push((answered, leaf));
             }
         }
-        Ok((answered, leaves))
+        Ok(answers)
     }
 
     /// The leaf after a move of the loser's, or none, and a reply.
@@ -224,50 +248,67 @@ impl Finder<'_, '_> {
         claim: &HexClaim,
         moved: Option<Cell>,
         reply: Cell,
+        nodes: u64,
     ) -> Result<Option<Candidate>, Exhausted> {
         let mut after = with_stone(claim, reply);
         after.field.remove(reply);
         if let Some(cell) = moved {
             after = with_opponent(after, cell);
         }
-        let leaf = self.leaf(&after)?;
+        let leaf = self.leaf(&after, nodes)?;
         Ok(leaf.map(|(leaf, argument)| Candidate { cell: reply, leaf, argument }))
     }
 
-    fn leaf(&mut self, claim: &HexClaim) -> Result<Won, Exhausted> {
+    /// What a position is won by, if so many nodes tell.
+    fn leaf(&mut self, claim: &HexClaim, nodes: u64) -> Result<Won, Exhausted> {
         let key = (claim.black, claim.white);
-        if let Some(known) = self.leaves.get(&key) {
-            return Ok(known.clone());
+        if let Some((tried, won)) = self.leaves.get(&key)
+            && (won.is_some() || *tried >= nodes)
+        {
+            return Ok(won.clone());
         }
-        let won = self.try_leaf(claim)?;
-        self.leaves.insert(key, won.clone());
+        let won = self.try_leaf(claim, nodes)?;
+        self.leaves.insert(key, (nodes, won.clone()));
         Ok(won)
     }
 
-    fn try_leaf(&mut self, claim: &HexClaim) -> Result<Won, Exhausted> {
+    fn try_leaf(&mut self, claim: &HexClaim, nodes: u64) -> Result<Won, Exhausted> {
         if !self.search.lemmas.is_empty()
             && let Ok(assembly) = assemble(claim, self.search.lemmas, &[], &mut self.means)
         {
             let names = assembly.pieces.into_iter().map(|(name, _)| name).collect();
             return Ok(Some((Leaf::Blocks(names), assembly.argument)));
         }
-        let Some(argument) = self.few_nodes(claim)? else { return Ok(None) };
+        if let Some(most) = self.search.part_cells {
+            return self.in_parts(claim, most, nodes);
+        }
+        let Some(argument) = self.few_nodes(claim, nodes)? else { return Ok(None) };
         // In its own region it may take fewer cells still.
         let within = HexClaim { field: argument.region, ..claim.clone() };
-        let Some(argument) = self.few_nodes(&within)? else { return Ok(None) };
-        if let Some(most) = self.search.part_cells {
-            let cut = parts::cut(&within, most, self.search.leaf_nodes, &mut self.means)?;
-            if cut.is_some() || argument.region.len() > most {
-                return Ok(cut.map(|(parts, argument)| (Leaf::Parts(parts), argument)));
-            }
-        }
+        let Some(argument) = self.few_nodes(&within, nodes)? else { return Ok(None) };
         let claim = HexClaim { field: argument.region, ..claim.clone() };
         Ok(Some((Leaf::Parts(vec![claim]), argument)))
     }
 
+    /// A leaf in parts of at most so many cells: the pieces that the connections of its proof are made of. Dead and captured
+    /// cells would tie the pieces to each other, so that only connections are looked for.
+    fn in_parts(&mut self, claim: &HexClaim, most: usize, nodes: u64) -> Result<Won, Exhausted> {
+        let outcome = self.means.search_by(Engine::Seedless, claim, Some(nodes));
+        let argument = match outcome.verdict() {
+            Ok(_) => outcome.argument().filter(|argument| argument.owner == claim.owner),
+            Err(Exhausted::Nodes) => None,
+            Err(exhausted) => return Err(exhausted),
+        };
+        let Some(argument) = argument else { return Ok(None) };
+        let pieces = pieces_of(&argument);
+        let small = pieces.iter().all(|piece| piece.region.len() <= most);
+        let part = |piece: Piece| HexClaim { field: piece.region, goal: piece.goal, ..claim.clone() };
+        Ok(small.then(|| (Leaf::Parts(pieces.into_iter().map(part).collect()), argument)))
+    }
+
     /// The argument of a claim that takes few nodes and holds.
-    fn few_nodes(&mut self, claim: &HexClaim) -> Result<Option<Arc<Argument>>, Exhausted> {
-        match self.means.solve_within(claim, Some(self.search.leaf_nodes)) {
+    fn few_nodes(&mut self, claim: &HexClaim, nodes: u64) -> Result<Option<Arc<Argument>>, Exhausted> {
+        match self.means.solve_within(claim, Some(nodes)) {
             Ok(outcome) => Ok(outcome.argument().filter(|argument| argument.owner == claim.owner)),
             Err(Exhausted::Nodes) => Ok(None),
             Err(exhausted) => Err(exhausted),

@@ -5,7 +5,6 @@ mod argument;
 mod assembly;
 pub mod finder;
 pub mod partition;
-mod parts;
 mod reply_tree;
 pub mod sigma;
 mod strategy;

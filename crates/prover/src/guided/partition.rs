@@ -79,7 +79,7 @@ pub fn partition(
 }
 
 /// The pieces of an argument.
-fn pieces_of(argument: &Arc<Argument>) -> Vec<Piece> {
+pub(super) fn pieces_of(argument: &Arc<Argument>) -> Vec<Piece> {
     match &argument.step {
         Step::Join(parts) => parts.iter().flat_map(pieces_of).collect(),
         Step::Search(claim, plan) => {
@@ -106,6 +106,7 @@ impl Cutter<'_> {
         match &plan.step {
             plan::Step::Join(plans, _) => plans.iter().for_each(|plan| self.cut(plan, pieces)),
             plan::Step::Weaken(plan) => self.cut(plan, pieces),
+            plan::Step::Anchor(plan) if self.contest.lent(plan.target).is_empty() => self.cut(plan, pieces),
             plan::Step::Fill(fillings, inner) => {
                 self.cut(inner, pieces);
                 // A captured pair is a piece of its own: each cell answers the other.

@@ -160,14 +160,18 @@ impl Tree<'_, '_, '_> {
             replies.push(reply);
         }
         let named = cases.iter().fold(CellSet::EMPTY, |all, case| all | case.moves.named());
+        // Leaves after the same reply are one position and one reply to a reader.
+        let mut counted = CellSet::EMPTY;
         for case in cases {
             let moves = match case.moves {
                 Moves::On(moves) => moves & claim.field,
                 Moves::Else => (left - named).without(case.reply),
                 Moves::Threat => continue,
             };
-            self.measures.ours += 1;
-            self.measures.theirs += 1;
+            if !case.cases.is_empty() || counted.insert(case.reply) {
+                self.measures.ours += 1;
+                self.measures.theirs += 1;
+            }
             let mut own: Vec<Reply> = Vec::new();
             for cell in moves.iter() {
                 if !own.iter().any(|reply| !reply.carrier().contains(cell)) {
