@@ -78,7 +78,7 @@ pub struct Search<'a> {
     pub lemmas: &'a [Lemma],
     /// A leaf takes no more nodes.
     pub leaf_nodes: u64,
-    /// If given, leaves are cut into the pieces of their connections, and none of these has more cells.
+    /// If given, larger leaves are cut into the pieces of their connections, and none of these has more cells.
     pub part_cells: Option<usize>,
     /// For the whole search.
     pub limits: Limits,
@@ -279,15 +279,15 @@ impl Finder<'_, '_> {
             let names = assembly.pieces.into_iter().map(|(name, _)| name).collect();
             return Ok(Some((Leaf::Blocks(names), assembly.argument)));
         }
-        if let Some(most) = self.search.part_cells {
-            return self.in_parts(claim, most, nodes);
-        }
         let Some(argument) = self.few_nodes(claim, nodes)? else { return Ok(None) };
         // In its own region it may take fewer cells still.
         let within = HexClaim { field: argument.region, ..claim.clone() };
         let Some(argument) = self.few_nodes(&within, nodes)? else { return Ok(None) };
         let claim = HexClaim { field: argument.region, ..claim.clone() };
-        Ok(Some((Leaf::Parts(vec![claim]), argument)))
+        match self.search.part_cells {
+            Some(most) if claim.field.len() > most => self.in_parts(&claim, most, nodes),
+            _ => Ok(Some((Leaf::Parts(vec![claim]), argument))),
+        }
     }
 
     /// A leaf in parts of at most so many cells: the pieces that the connections of its proof are made of. Dead and captured
