@@ -126,7 +126,7 @@ pub struct Prove {
 pub enum Engine {
     /// The fastest there is
     Best,
-    /// The same without templates to start from
+    /// Connections alone: no templates to start from, and no links as positions of Hex
     Seedless,
     /// Program A of Mishima and others, for claims of Hex: connections known by heart
     A,

@@ -245,7 +245,7 @@ pub enum Engine {
     /// The fastest there is.
     #[default]
     Best,
-    /// The same without templates to start from.
+    /// Connections alone: no templates to start from, and no links as positions of Hex.
     Seedless,
     /// Program A: claims of Hex only.
     A,
