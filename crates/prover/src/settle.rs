@@ -8,6 +8,7 @@ use crate::guided::Argument;
 use crate::harary;
 use crate::limits::{Budget, Exhausted, Limits, Monitor};
 use crate::links::HexContest;
+use crate::links::position::AsPosition;
 use crate::programs::{self, Program};
 use crate::search::{self, Proof, Settled};
 use crate::sets;
@@ -324,18 +325,18 @@ fn best<'m>(
 ) -> Result<Found, Exhausted> {
     match claim {
         Claim::Hex(hex) => {
-            let contest = HexContest::without_seeds(hex);
-            let settled = match contest.as_position() {
+            let settled = match AsPosition::new(hex) {
                 None => search::settle(&HexContest::new(hex), start(hex.first), limits, budget),
                 Some(position) => {
                     // What connections settle at once has the simplest proof.
                     let one = Limits { nodes: Some(1), ..*limits };
                     let mut glance = Budget::new(&one, monitor);
+                    let contest = HexContest::without_seeds(hex);
                     let seen = search::settle(&contest, start(hex.first), &one, &mut glance);
                     budget.nodes += glance.nodes;
                     match seen {
                         Err(Exhausted::Nodes) => {
-                            whole::settle_link(hex, position, limits, monitor, &mut budget.nodes)
+                            whole::settle_link(hex, &position, limits, monitor, &mut budget.nodes)
                         }
                         seen => seen,
                     }

@@ -168,12 +168,7 @@ impl HexContest {
         Some(threats)
     }
 
-    /// The claim as a position of Hex, if it is one.
-    pub fn as_position(&self) -> Option<&AsPosition> {
-        self.position.as_ref()
-    }
-
-    /// The same, and the side whose view of it this is, if it is one.
+    /// The claim as a position of Hex, and the side whose view of it this is, if it is one.
     fn viewed(&self, view: usize) -> Option<(&AsPosition, Side)> {
         let sides = AS_POSITION.into_iter().zip([Side::Owner, Side::Opponent]);
         let side = sides.into_iter().find_map(|(number, side)| (number == view).then_some(side))?;
