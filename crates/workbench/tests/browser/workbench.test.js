@@ -150,6 +150,8 @@ onPage('the cursor shows whose stone will fall, and words are completed', async 
   await page.fill('#text', 'hex 5x5\n\nclaim foot\n  black  head=c2\n  region all\n  goal   top-head\n');
   await page.waitForFunction(() => !document.querySelector('.problems'));
   await page.fill('#text', 'hex 5x5\n\nclaim foot\n  black  head=c2\n  region all\n  goal   top-');
+  // The text has been read once more, so that nothing is drawn anew while words are typed.
+  await page.waitForFunction(() => document.querySelector('.problems'));
   await complete('he', 'head');
   await complete('\n\nstr', 'strategy');
   await complete('s\n  us', 'using');
