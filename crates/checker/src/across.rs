@@ -51,11 +51,15 @@ fn across(hex: &Hex, player: usize) -> Answer<Arc<Formula>> {
     Formula::new(Kind::Link(first, second), Vec::new())
 }
 
+/// Whether a goal is the link of its owner's two edges.
+fn joins_edges(hex: &Hex, goal: &Goal) -> Answer<bool> {
+    Ok(goal.cut.is_none() && goal.formula == across(hex, goal.owner)?)
+}
+
 /// Makes sure that each of the cells is useless to an owner who has the others of `needs` and may get `carrier`: any
 /// two points that it touches, of these cells and the owner's edges, are joined beside it, over needs and edges.
 fn useless(hex: &Hex, a: &Goal, [needs, carrier]: [&Cells; 2], cells: &Cells) -> Answer<()> {
-    let joins_edges = a.cut.is_none() && a.formula == across(hex, a.owner)?;
-    ensure!(joins_edges, "the step does not join the two edges of its owner");
+    ensure!(joins_edges(hex, a)?, "the step does not join the two edges of its owner");
     for cell in cells.iter() {
         let own = needs.difference(&hex.board.none().with([cell])).with(edges(hex, a.owner));
         let near = hex.touching[cell].iter().filter(|near| own.contains(**near) || carrier.contains(**near));
@@ -70,8 +74,8 @@ fn useless(hex: &Hex, a: &Goal, [needs, carrier]: [&Cells; 2], cells: &Cells) ->
 /// What a theorem with these needs and this carrier still needs when it cuts the formula of the goal.
 fn dual(hex: &Hex, a: &Goal, goal: &Goal, [needs, carrier]: [&Cells; 2], lent: &Cells) -> Answer<Cells> {
     let [stones, field] = goal.cut.as_ref().ok_or("the goal is not a cut")?;
-    let links_edges = a.cut.is_none() && a.owner == goal.owner && a.formula == across(hex, a.owner)?;
-    ensure!(links_edges, "the step does not join the two edges of the owner of the cut");
+    let joins_edges = a.owner == goal.owner && joins_edges(hex, a)?;
+    ensure!(joins_edges, "the step does not join the two edges of the owner of the cut");
     let (owned, used) = (stones.union(lent), needs.union(carrier));
     hex.board.no_cells(&lent.intersection(field), "cells of the field are lent: #")?;
     hex.board.no_cells(&used.intersection(&owned), "the step uses stones or lent cells: #")?;
@@ -83,8 +87,8 @@ fn dual(hex: &Hex, a: &Goal, goal: &Goal, [needs, carrier]: [&Cells; 2], lent: &
 /// Makes sure that a chain between the owner's edges, in cells of `own`, `carrier` and `lent`, contains or can be led
 /// round to a chain between the ends of the goal's link in cells of `own` and `carrier` alone.
 fn anchor(hex: &Hex, a: &Goal, goal: &Goal, [own, carrier, lent]: [&Cells; 3]) -> Answer<()> {
-    let links_edges = a.cut.is_none() && a.owner == goal.owner && a.formula == across(hex, a.owner)?;
-    ensure!(links_edges, "the step does not join the two edges of the owner of the goal");
+    let joins_edges = a.owner == goal.owner && joins_edges(hex, a)?;
+    ensure!(joins_edges, "the step does not join the two edges of the owner of the goal");
     let ends = if goal.cut.is_none() { goal.formula.ends() } else { None };
     let (first, second) = ends.ok_or("the goal is not one link")?;
     let edges = edges(hex, a.owner);

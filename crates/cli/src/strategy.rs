@@ -162,7 +162,7 @@ fn written(root: &Node, name: &str, library: Option<&Document>, lemmas: &[Lemma]
     let mut writer = Writer { claims: Vec::new(), blocks: String::new() };
     let using = match &root.kind {
         Kind::Leaf(leaf @ Leaf::Parts(parts)) if parts.len() > 1 => {
-            format!("  using {}\n", writer.names(leaf).join(" "))
+            format!("  using {}\n", writer.names(leaf))
         }
         _ => String::new(),
     };
@@ -220,17 +220,18 @@ impl Writer {
     /// The blocks that a leaf is won by, as a case names them.
     fn by(&mut self, leaf: &Leaf) -> String {
         let names = self.names(leaf);
-        if names.is_empty() { String::new() } else { format!(", by {}", names.join(" ")) }
+        if names.is_empty() { names } else { format!(", by {names}") }
     }
 
     /// The names of the blocks that a leaf is won by. What stones alone join needs none.
-    fn names(&mut self, leaf: &Leaf) -> Vec<String> {
-        match leaf {
+    fn names(&mut self, leaf: &Leaf) -> String {
+        let names: Vec<String> = match leaf {
             Leaf::Blocks(names) => names.clone(),
             Leaf::Parts(parts) => {
                 parts.iter().filter(|part| !part.field.is_empty()).map(|part| self.name(part)).collect()
             }
-        }
+        };
+        names.join(" ")
     }
 
     /// The name of a claim, which is written unless it has been.

@@ -183,6 +183,37 @@ fn a_won_position_is_cut_into_pieces() {
 }
 
 #[test]
+fn small_boards_have_strategies_too() {
+    let place = Place::new();
+    for (size, opening) in [("2x2", "a2"), ("3x3", "b2"), ("3x3", "a1"), ("3x4", "b2")] {
+        let run = place.tatami(&[
+            "strategy",
+            "hex",
+            size,
+            "--opening",
+            opening,
+            "--leaf-nodes",
+            "1",
+            "-o",
+            "s.tatami",
+        ]);
+        assert_eq!(run.code, 0, "{size} {opening}: {run:?}");
+        let run = place.tatami(&[
+            "strategy",
+            "hex",
+            size,
+            "--opening",
+            opening,
+            "--leaf-nodes",
+            "0",
+            "-o",
+            "s.tatami",
+        ]);
+        assert!(matches!(run.code, 0 | 3) && !run.err.contains("panicked"), "{size} {opening}: {run:?}");
+    }
+}
+
+#[test]
 fn a_strategy_is_found_written_and_certified() {
     let place = Place::new();
     let run = place.tatami(&[

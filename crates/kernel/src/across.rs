@@ -17,9 +17,7 @@ impl Theorem {
         let Goal::Cut { board, owner, stones, field, formula } = &*goal else {
             return Err(RuleError::GoalsDiffer);
         };
-        if **self.goal() != (Goal::Links { board: *board, owner: *owner, formula: Formula::across(*owner) }) {
-            return Err(RuleError::GoalsDiffer);
-        }
+        self.joins_edges(board, *owner)?;
         let theirs = *stones | *lent;
         let shared = (*lent & *field) | ((*self.needed() | *self.region()) & theirs);
         if !shared.is_empty() || !self.region().is_subset(field) {
@@ -42,9 +40,7 @@ impl Theorem {
         let Goal::Links { board, owner, formula: Formula::Link(a, b) } = &*goal else {
             return Err(RuleError::GoalsDiffer);
         };
-        if **self.goal() != (Goal::Links { board: *board, owner: *owner, formula: Formula::across(*owner) }) {
-            return Err(RuleError::GoalsDiffer);
-        }
+        self.joins_edges(board, *owner)?;
         if !lent.is_subset(self.needed()) {
             return Err(RuleError::RegionsOverlap((*lent - *self.needed()).into()));
         }
@@ -89,6 +85,12 @@ impl Theorem {
         let needed = cells.iter().fold(*self.needed(), |needed, cell| needed.without(*cell));
         // The answer to a stone in a pair is one move more.
         Self::stated(needed, region, self.goal().clone(), self.moves() + cells.len() - 1)
+    }
+
+    /// Refuses a theorem whose goal is not the link of this player's two edges.
+    fn joins_edges(&self, board: &Board, owner: Player) -> Result<(), RuleError> {
+        let across = Goal::Links { board: *board, owner, formula: Formula::across(owner) };
+        if **self.goal() == across { Ok(()) } else { Err(RuleError::GoalsDiffer) }
     }
 }
 

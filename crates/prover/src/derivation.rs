@@ -210,10 +210,7 @@ impl<W: Write> Derivation<W> {
         goal: &Arc<Goal>,
         lent: &CellSet,
     ) -> Result<Step<Theorem>, DeriveError> {
-        let theorem = a.fact.dual(goal.clone(), lent)?;
-        let mut line = format!("dual {} {} lent", a.number, self.goal_number(goal)?);
-        self.notation.list(&mut line, lent);
-        self.step(&line, theorem)
+        self.lending("dual", a, goal, lent, a.fact.dual(goal.clone(), lent)?)
     }
 
     /// Rule `anchor`.
@@ -223,8 +220,19 @@ impl<W: Write> Derivation<W> {
         goal: &Arc<Goal>,
         lent: &CellSet,
     ) -> Result<Step<Theorem>, DeriveError> {
-        let theorem = a.fact.anchor(goal.clone(), lent)?;
-        let mut line = format!("anchor {} {} lent", a.number, self.goal_number(goal)?);
+        self.lending("anchor", a, goal, lent, a.fact.anchor(goal.clone(), lent)?)
+    }
+
+    /// Writes a step by a rule that lends cells.
+    fn lending(
+        &mut self,
+        rule: &str,
+        a: &Step<Theorem>,
+        goal: &Arc<Goal>,
+        lent: &CellSet,
+        theorem: Theorem,
+    ) -> Result<Step<Theorem>, DeriveError> {
+        let mut line = format!("{rule} {} {} lent", a.number, self.goal_number(goal)?);
         self.notation.list(&mut line, lent);
         self.step(&line, theorem)
     }

@@ -13,7 +13,7 @@ use crate::programs::{self, Program};
 use crate::search::{self, Proof, Settled};
 use crate::sets;
 use crate::torus;
-use crate::whole;
+use crate::whole::Link;
 use game::{Cell, CellSet, Claim, First, HexClaim};
 use std::borrow::Cow;
 use std::fmt;
@@ -335,9 +335,8 @@ fn best<'m>(
                     let seen = search::settle(&contest, start(hex.first), &one, &mut glance);
                     budget.nodes += glance.nodes;
                     match seen {
-                        Err(Exhausted::Nodes) => {
-                            whole::settle_link(hex, &position, limits, monitor, &mut budget.nodes)
-                        }
+                        Err(Exhausted::Nodes) => Link { claim: hex, position: &position, limits, monitor }
+                            .settle(&mut budget.nodes),
                         seen => seen,
                     }
                 }

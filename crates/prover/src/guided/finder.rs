@@ -13,7 +13,7 @@ use super::reply_tree::with_stone;
 use super::strategy::with_opponent;
 use super::{Lemma, Means};
 use crate::limits::{Exhausted, Limits, Monitor};
-use crate::settle::Engine;
+use crate::settle::{Engine, Outcome};
 use game::{Board, Cell, CellSet, First, HexClaim};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -107,7 +107,6 @@ struct Finder<'a, 's> {
 type Won = Option<(Leaf, Arc<Argument>)>;
 
 /// A reply that leads to a leaf.
-#[derive(Clone)]
 struct Candidate {
     cell: Cell,
     leaf: Leaf,
@@ -183,7 +182,7 @@ impl Finder<'_, '_> {
         moves: &CellSet,
         order: &[Cell],
     ) -> Result<Option<Answers>, Exhausted> {
-        let few = (MOST_PAIRS / moves.len().max(1)).clamp(MOST_REPLIES / 2, claim.field.len());
+        let few = (MOST_PAIRS / moves.len().max(1)).max(MOST_REPLIES / 2);
         // Few nodes tell which replies lead to many leaves; only the best of them are looked at with all nodes.
         let nodes = self.search.leaf_nodes;
         let mut promising = Vec::new();
@@ -294,12 +293,7 @@ impl Finder<'_, '_> {
     /// cells would tie the pieces to each other, so that only connections are looked for.
     fn in_parts(&mut self, claim: &HexClaim, most: usize, nodes: u64) -> Result<Won, Exhausted> {
         let outcome = self.means.search_by(Engine::Seedless, claim, Some(nodes));
-        let argument = match outcome.verdict() {
-            Ok(_) => outcome.argument().filter(|argument| argument.owner == claim.owner),
-            Err(Exhausted::Nodes) => None,
-            Err(exhausted) => return Err(exhausted),
-        };
-        let Some(argument) = argument else { return Ok(None) };
+        let Some(argument) = holding(claim, outcome.verdict().map(|_| outcome))? else { return Ok(None) };
         let pieces = pieces_of(&argument);
         let small = pieces.iter().all(|piece| piece.region.len() <= most);
         let part = |piece: Piece| HexClaim { field: piece.region, goal: piece.goal, ..claim.clone() };
@@ -308,11 +302,19 @@ impl Finder<'_, '_> {
 
     /// The argument of a claim that takes few nodes and holds.
     fn few_nodes(&mut self, claim: &HexClaim, nodes: u64) -> Result<Option<Arc<Argument>>, Exhausted> {
-        match self.means.solve_within(claim, Some(nodes)) {
-            Ok(outcome) => Ok(outcome.argument().filter(|argument| argument.owner == claim.owner)),
-            Err(Exhausted::Nodes) => Ok(None),
-            Err(exhausted) => Err(exhausted),
-        }
+        holding(claim, self.means.solve_within(claim, Some(nodes)))
+    }
+}
+
+/// The argument of a claim that holds, unless that takes too many nodes.
+fn holding(
+    claim: &HexClaim,
+    outcome: Result<Outcome<'_>, Exhausted>,
+) -> Result<Option<Arc<Argument>>, Exhausted> {
+    match outcome {
+        Ok(outcome) => Ok(outcome.argument().filter(|argument| argument.owner == claim.owner)),
+        Err(Exhausted::Nodes) => Ok(None),
+        Err(exhausted) => Err(exhausted),
     }
 }
 

@@ -73,7 +73,7 @@ struct Part {
 }
 
 impl Part {
-    /// The smallest part that shows all of a claim, as long as all of the owner's stones lie in it.
+    /// The part that shows the field, all of the owner's stones, and a margin; all of the board if the ends are edges.
     fn around(claim: &HexClaim, ends: [Terminal; 2]) -> Option<Self> {
         /// Room for a way round the field.
         const MARGIN: isize = 2;

@@ -21,6 +21,11 @@ impl Colour {
         }
     }
 
+    /// The colour of a player of Hex.
+    pub fn of(player: Player) -> Self {
+        if player == Player::White { Self::White } else { Self::Black }
+    }
+
     /// The player.
     pub fn player(self) -> Player {
         match self {

@@ -102,7 +102,7 @@ impl HexPosition {
     }
 
     fn colour(&self) -> Colour {
-        if self.mover == Player::White { Colour::White } else { Colour::Black }
+        Colour::of(self.mover)
     }
 }
 
@@ -261,8 +261,7 @@ fn settle<B: Bits>(team: &mut Team<'_, B>, position: &HexPosition) -> Result<(Kn
         store.write(team[0].grid());
     }
     let known = known?;
-    let lost = matches!(known, Known::Lost(_));
-    let winner = if lost { position.colour().other() } else { position.colour() };
+    let winner = winner(&known, position.colour());
     Ok((known, winner))
 }
 
@@ -294,73 +293,85 @@ fn solve<B: Bits>(team: &mut Team<'_, B>, position: &HexPosition) -> Result<Solu
     let winner = colour.player();
     let claim = position.claim(winner);
     let mut planner = Planner::new(&team[0], colour, at(position).of(colour), &claim.field, 0);
-    let (proof, next) = match &known {
-        Known::Won(threat) => (Proof::Threat(planner.threat(threat)), Some(cell(threat.reply))),
-        Known::Decided(proof) | Known::Lost(proof) => {
-            let plan = planner.plan(proof);
-            let next = stubborn(&plan).and_then(|local| claim.field.iter().nth(local as usize));
-            (Proof::Plan(plan), next)
-        }
-        Known::Open { .. } => unreachable!("without thresholds a search ends only when all is settled"),
+    let proof = planned(&known, &mut planner);
+    let next = match &proof {
+        Proof::Threat(threat) => Some(threat.reply),
+        Proof::Plan(plan) => stubborn(plan),
     };
+    let next = next.and_then(|local| claim.field.iter().nth(local as usize));
     let settled = Settled { winner: Side::Owner, proof };
     let nodes = nodes(team) - before;
     let outcome = Outcome::of_contest(Claim::Hex(claim), Verdict::Holds, settled, nodes);
     Ok(Solution { winner, outcome, next })
 }
 
-/// Settles a claim that is a position of Hex, and counts the nodes.
-pub fn settle_link(
-    claim: &HexClaim,
-    position: &AsPosition,
-    limits: &Limits,
-    monitor: &Monitor,
-    nodes: &mut u64,
-) -> Result<Settled, Exhausted> {
-    match position.places.len() {
-        0..=64 => link::<u64>(claim, position, limits, monitor, nodes),
-        _ => link::<u128>(claim, position, limits, monitor, nodes),
+/// Who wins a position that is settled, this player to move.
+fn winner<B>(known: &Known<B>, mover: Colour) -> Colour {
+    if matches!(known, Known::Lost(_)) { mover.other() } else { mover }
+}
+
+/// The winner's proof, as a plan.
+fn planned<B: Bits>(known: &Known<B>, planner: &mut Planner<'_, B>) -> Proof {
+    match known {
+        Known::Won(threat) => Proof::Threat(planner.threat(threat)),
+        Known::Decided(proof) | Known::Lost(proof) => Proof::Plan(planner.plan(proof)),
+        Known::Open { .. } => unreachable!("without thresholds a search ends only when all is settled"),
     }
 }
 
-fn link<B: Bits>(
-    claim: &HexClaim,
-    position: &AsPosition,
-    limits: &Limits,
-    monitor: &Monitor,
-    nodes: &mut u64,
-) -> Result<Settled, Exhausted> {
-    let owner = if claim.owner == Player::White { Colour::White } else { Colour::Black };
-    let mover = if claim.first == First::Owner { owner } else { owner.other() };
-    let sides =
-        if owner == Colour::Black { [Side::Owner, Side::Opponent] } else { [Side::Opponent, Side::Owner] };
-    let word = |set: CellSet| {
-        let held = position.places.iter().zip(0..).filter(|(place, _)| set.contains(**place));
-        held.fold(B::EMPTY, |word, (_, number)| word | B::of(number))
-    };
-    let start = Position { stones: sides.map(|side| word(position.stones(side))), mover };
-    let grid = Grid::new(position.board).in_place(position.places.clone());
-    let shared = Arc::new(Shared::new(1, limits.memory));
-    let mut search = Search::new(grid, Techniques::ALL, shared, Budget::new(limits, monitor));
-    let known = search.settle(start);
-    *nodes += search.budget.nodes;
-    let known = known?;
-    let winner = if matches!(known, Known::Lost(_)) { mover.other() } else { mover };
-    let side = sides[winner as usize];
-    let mut planner =
-        Planner::new(&search, winner, start.of(winner), &claim.field, AS_POSITION[side as usize]);
-    let proof = match &known {
-        Known::Won(threat) => {
-            let plan::Threat { reply, plan } = planner.threat(threat);
-            Proof::Threat(plan::Threat { reply, plan: for_goal(plan, side, &planner) })
+/// A claim that is a position of Hex, and what its search may use.
+#[derive(Debug)]
+pub struct Link<'a> {
+    /// The claim.
+    pub claim: &'a HexClaim,
+    /// The position.
+    pub position: &'a AsPosition,
+    /// What the search may use.
+    pub limits: &'a Limits,
+    /// Who watches it.
+    pub monitor: &'a Monitor,
+}
+
+impl Link<'_> {
+    /// Settles the claim, and counts the nodes.
+    pub fn settle(&self, nodes: &mut u64) -> Result<Settled, Exhausted> {
+        match self.position.places.len() {
+            0..=64 => self.in_words::<u64>(nodes),
+            _ => self.in_words::<u128>(nodes),
         }
-        Known::Decided(proof) | Known::Lost(proof) => {
-            let plan = planner.plan(proof);
-            Proof::Plan(for_goal(plan, side, &planner))
+    }
+
+    fn in_words<B: Bits>(&self, nodes: &mut u64) -> Result<Settled, Exhausted> {
+        let Self { claim, position, limits, monitor } = *self;
+        let owner = Colour::of(claim.owner);
+        let mover = if claim.first == First::Owner { owner } else { owner.other() };
+        let mut sides = [Side::Owner, Side::Opponent];
+        if owner == Colour::White {
+            sides.reverse();
         }
-        Known::Open { .. } => unreachable!("without thresholds a search ends only when all is settled"),
-    };
-    Ok(Settled { winner: side, proof })
+        let word = |set: CellSet| {
+            let held = position.places.iter().zip(0..).filter(|(place, _)| set.contains(**place));
+            held.fold(B::EMPTY, |word, (_, number)| word | B::of(number))
+        };
+        let start = Position { stones: sides.map(|side| word(position.stones(side))), mover };
+        let grid = Grid::new(position.board).in_place(position.places.clone());
+        let shared = Arc::new(Shared::new(1, limits.memory));
+        let mut search = Search::new(grid, Techniques::ALL, shared, Budget::new(limits, monitor));
+        let known = search.settle(start);
+        *nodes += search.budget.nodes;
+        let known = known?;
+        let winner = winner(&known, mover);
+        let side = sides[winner as usize];
+        let view = AS_POSITION[side as usize];
+        let mut planner = Planner::new(&search, winner, start.of(winner), &claim.field, view);
+        let proof = match planned(&known, &mut planner) {
+            Proof::Plan(plan) => Proof::Plan(for_goal(plan, side, &planner)),
+            Proof::Threat(plan::Threat { reply, plan }) => {
+                Proof::Threat(plan::Threat { reply, plan: for_goal(plan, side, &planner) })
+            }
+        };
+        Ok(Settled { winner: side, proof })
+    }
 }
 
 /// A side's plan to join its edges, as one for its goal.
