@@ -85,35 +85,37 @@ fn dual(hex: &Hex, a: &Goal, goal: &Goal, [needs, carrier]: [&Cells; 2], lent: &
 }
 
 /// Makes sure that a chain between the owner's edges, in cells of `own`, `carrier` and `lent`, contains or can be led
-/// round to a chain between the ends of the goal's link in cells of `own` and `carrier` alone.
+/// round to a chain that makes a link of the goal true, in cells of `own` and `carrier` alone.
 fn anchor(hex: &Hex, a: &Goal, goal: &Goal, [own, carrier, lent]: [&Cells; 3]) -> Answer<()> {
     let joins_edges = a.owner == goal.owner && joins_edges(hex, a)?;
     ensure!(joins_edges, "the step does not join the two edges of the owner of the goal");
-    let ends = if goal.cut.is_none() { goal.formula.ends() } else { None };
-    let (first, second) = ends.ok_or("the goal is not one link")?;
+    let sides = if goal.cut.is_none() { goal.formula.sides() } else { None };
+    let [one, other] = sides.ok_or("the goal is not all links between two sets")?;
     let edges = edges(hex, a.owner);
-    let stands = |ends: [usize; 2]| {
-        // An edge that is not the end itself is lent, like the cells.
-        let lent = lent.with(edges.into_iter().filter(|edge| !ends.contains(edge)));
-        let kept = own.union(carrier).with(edges.into_iter().filter(|edge| ends.contains(edge)));
-        let mut seen = hex.board.none();
-        let each = edges.iter().zip(ends).all(|(edge, end)| {
-            if end == *edge {
-                return true;
-            }
-            let chain = reached(hex, end, own);
+    let stands = |sides: [&[usize]; 2]| {
+        let named = |number: usize| sides[number].contains(&edges[number]);
+        // An edge that its set does not name is lent, like the cells.
+        let [lent_edges, kept_edges] =
+            [false, true].map(|is| (0..2).filter(move |n| named(*n) == is).map(|n| edges[n]));
+        let (lent, kept) = (lent.with(lent_edges), own.union(carrier).with(kept_edges));
+        let (nothing, mut seen) = (hex.board.none(), hex.board.none());
+        let each = edges.iter().zip(sides).all(|(edge, side)| {
+            let chain = |end: &usize| reached(hex, *end, if end == edge { &nothing } else { own });
+            let chains = side.iter().fold(hex.board.none(), |all, end| all.union(&chain(end)));
             let beside = |point: usize| {
-                chain.contains(point) || hex.touching[point].iter().any(|near| chain.contains(*near))
+                chains.contains(point) || hex.touching[point].iter().any(|near| chains.contains(*near))
             };
             let held = reached(hex, *edge, &lent);
             let apart = held.iter().all(|point| seen.insert(point));
             let touched = held.iter().flat_map(|point| &hex.touching[point]);
-            own.contains(end) && apart && touched.copied().all(|point| !kept.contains(point) || beside(point))
+            side.iter().all(|end| end == edge || own.contains(*end))
+                && apart
+                && touched.copied().all(|point| !kept.contains(point) || beside(point))
         });
         each && lent.difference(&seen).is_empty()
     };
-    let stand = stands([first, second]) || stands([second, first]);
-    ensure!(stand, "the ends of the link do not stand for the edges");
+    let stand = stands([&one, &other]) || stands([&other, &one]);
+    ensure!(stand, "the ends of the links do not stand for the edges");
     Ok(())
 }
 

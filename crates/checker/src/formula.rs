@@ -63,9 +63,26 @@ impl Formula {
         }
     }
 
-    /// The two ends, if the formula is one link.
-    pub fn ends(&self) -> Option<(usize, usize)> {
-        if let Kind::Link(a, b) = self.kind { Some((a, b)) } else { None }
+    /// The two sets of points such that the formula is the disjunction of all links between one and the other.
+    pub fn sides(&self) -> Option<[Vec<usize>; 2]> {
+        let kinds: Vec<Kind> = match self.kind {
+            Kind::Any => self.parts.iter().map(|part| part.kind).collect(),
+            kind => vec![kind],
+        };
+        let mut links = Vec::new();
+        for kind in kinds {
+            let Kind::Link(a, b) = kind else { return None };
+            links.extend([(a, b), (b, a)]);
+        }
+        links.sort_unstable();
+        links.dedup();
+        let partners = |point: usize| links.iter().filter(move |link| link.0 == point).map(|link| link.1);
+        let &(first, second) = links.first()?;
+        let sides: [Vec<usize>; 2] = [partners(second).collect(), partners(first).collect()];
+        let has = |number: usize, point: &usize| sides[number].binary_search(point).is_ok();
+        let fits = |(a, b): &(usize, usize)| has(0, a) && has(1, b) || has(1, a) && has(0, b);
+        let all = |a: &usize| sides[1].iter().all(|b| links.binary_search(&(*a, *b)).is_ok());
+        (links.iter().all(fits) && sides[0].iter().all(all)).then_some(sides)
     }
 
     /// Adds the atoms of the disjunct with this number to `atoms`; `given` are the cells given so far.

@@ -623,7 +623,18 @@ fn anchor() {
         "goal 2 black links c3-c2\n2 anchor 1 2 lent c1 c4 c5\ngoal 3 black links bottom-top\n\
           3 anchor 1 3 lent\n4 anchor 1 0 lent c4 c5\nqed 4",
     );
-    let stand = "the ends of the link do not stand for the edges";
+    let two = "2 weaken 1 needs d4 e1 cells d5\n";
+    for union in ["top-c3 | top-d4", "c3-top | d4-top", "top-c3 | top-d4 | e1-c3 | e1-d4"] {
+        let steps = format!(
+            "{two}goal 2 black links {union}\n3 anchor 2 2 lent c4 c5\n4 anchor 1 0 lent c4 c5\nqed 4"
+        );
+        good(&steps);
+    }
+    good(
+        "2 weaken 1 cells d5\ngoal 2 black links top-c3 | top-bottom\n3 anchor 2 2 lent c4 c5\n4 anchor 1 0 lent c4 c5\nqed 4",
+    );
+    let sets = "the goal is not all links between two sets";
+    let stand = "the ends of the links do not stand for the edges";
     assert_rejected(&[
         // What may become Black's touches lent cells, or the edge, but not the stone.
         case("2 weaken 1 cells d4\n3 anchor 2 0 lent c4 c5", stand),
@@ -641,12 +652,16 @@ fn anchor() {
         case("goal 2 black links a3-e3\n2 weaken 1 needs a3 e3\n3 anchor 2 2 lent c1 c2 c3 c4 c5", stand),
         case("goal 2 black links top-e3\n2 weaken 1 needs e3\n3 anchor 2 2 lent c1 c2 c3 c4 c5", stand),
         // One link, from the link of the edges, of one owner.
-        case("goal 2 black links top-c3 | top-c2\n2 anchor 1 2 lent c4 c5", "the goal is not one link"),
+        case("goal 2 black links top-c3 & top-c2\n2 anchor 1 2 lent c4 c5", sets),
+        case("goal 2 black links top-c3 | c1-c2\n2 anchor 1 2 lent c4 c5", sets),
+        case("goal 2 black links top-c3 | top-c2 | c1-c2\n2 anchor 1 2 lent c4 c5", sets),
+        // A stone that belongs to neither set touches what is lent.
+        case(&format!("{two}goal 2 black links top-c3 | top-c2\n3 anchor 2 2 lent c4 c5"), stand),
+        case(&format!("{two}goal 2 black links top-c3 | top-bottom\n3 anchor 2 2 lent c4 c5"), stand),
+        case(&format!("{two}goal 2 black links top-d4 | top-e1\n3 anchor 2 2 lent c4 c5"), stand),
+        case(&format!("{two}goal 2 black links c3-top | c3-bottom\n3 anchor 2 2 lent c4 c5"), stand),
         case("goal 2 white links left-c3\n2 anchor 1 2 lent c4 c5", "does not join the two edges"),
-        case(
-            "goal 2 black cut stones field b4 of left-c3\n2 anchor 1 2 lent c4 c5",
-            "the goal is not one link",
-        ),
+        case("goal 2 black cut stones field b4 of left-c3\n2 anchor 1 2 lent c4 c5", sets),
         case("2 done 0 c1 c2 c3\n3 anchor 2 0 lent", "does not join the two edges"),
         case("2 reply 1 c4\n3 anchor 2 0 lent c5", "step 2 is a Semi"),
         case("2 anchor 1 0 c4", "`lent` is expected"),

@@ -48,7 +48,7 @@ pub struct HexStrategy {
     library: Option<PathBuf>,
 
     /// The claim of a leaf takes at most so many nodes
-    #[arg(long, value_name = "N", default_value_t = MOST_NODES)]
+    #[arg(long, value_name = "N", default_value_t = MOST_NODES, value_parser = clap::value_parser!(u64).range(1..))]
     leaf_nodes: u64,
 
     /// Cut leaves in two where that is possible; no claim of theirs has more than so many cells
@@ -298,6 +298,7 @@ struct Report {
     nodes: usize,
     ours: usize,
     theirs: usize,
+    leaves: usize,
     claims: usize,
     sigma_connections: usize,
     figures: usize,
@@ -307,12 +308,13 @@ struct Report {
 
 impl Report {
     fn new(proof: &Proof, winner: Player, seconds: f64) -> Self {
-        let Measures { ours, theirs, claims, sigmas, figures } = proof.measures;
+        let Measures { ours, theirs, leaves, claims, sigmas, figures } = proof.measures;
         Self {
             winner: winner.to_string(),
             nodes: ours + theirs,
             ours,
             theirs,
+            leaves,
             claims,
             sigma_connections: sigmas,
             figures,

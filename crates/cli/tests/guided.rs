@@ -141,7 +141,7 @@ fn a_line_that_does_not_force_is_refused() {
 #[test]
 fn strategies_have_their_gaps_filled_and_told() {
     let head = "hex 4x4\nstrategy s\n  black b3\n  to move white\n  winner black\n";
-    check(head, 0, "1 node (0 ours to move, 1 theirs), 1 claim, 0 σ-connections, 2 figures");
+    check(head, 0, "1 node (0 ours to move, 1 theirs), 0 leaves, 1 claim, 0 σ-connections, 2 figures");
     check(&format!("{head}  on c2: b2\n"), 0, "nodes (");
     check(&format!("{head}  threat: c1\n  on b1: b2\n"), 0, "nodes (");
     check(&format!("{head}  on c2: a1\n"), 1, "after White c2, Black a1: White wins");
@@ -185,6 +185,7 @@ fn a_won_position_is_cut_into_pieces() {
 #[test]
 fn small_boards_have_strategies_too() {
     let place = Place::new();
+    assert_eq!(place.tatami(&["strategy", "hex", "3x3", "--opening", "b2", "--leaf-nodes", "0"]).code, 2);
     for (size, opening) in [("2x2", "a2"), ("3x3", "b2"), ("3x3", "a1"), ("3x4", "b2")] {
         let run = place.tatami(&[
             "strategy",
@@ -198,18 +199,6 @@ fn small_boards_have_strategies_too() {
             "s.tatami",
         ]);
         assert_eq!(run.code, 0, "{size} {opening}: {run:?}");
-        let run = place.tatami(&[
-            "strategy",
-            "hex",
-            size,
-            "--opening",
-            opening,
-            "--leaf-nodes",
-            "0",
-            "-o",
-            "s.tatami",
-        ]);
-        assert!(matches!(run.code, 0 | 3) && !run.err.contains("panicked"), "{size} {opening}: {run:?}");
     }
 }
 

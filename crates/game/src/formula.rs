@@ -1,6 +1,7 @@
 //! AND-OR formulas over links: what a player wants to have joined.
 
 use crate::{Board, Cell, CellSet, Edge, Player};
+use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
 /// What a link joins: a cell or an edge.
@@ -40,6 +41,25 @@ impl Formula {
             Self::Any(parts) => parts.iter().any(|part| part.holds(board, stones)),
             Self::Given(part, cell) => part.holds(board, &stones.with(*cell)),
         }
+    }
+
+    /// The two sets of terminals of which each link joins one of the first with one of the second, if it is the disjunction
+    /// of all such links.
+    pub fn sides(&self) -> Option<[Vec<Terminal>; 2]> {
+        let parts = if let Self::Any(parts) = self { parts } else { std::slice::from_ref(self) };
+        let ends = |part: &Self| if let Self::Link(a, b) = part { Some([*a, *b]) } else { None };
+        let links = parts.iter().map(ends).collect::<Option<Vec<[Terminal; 2]>>>()?;
+        let [first, second] = *links.first()?;
+        let linked_with = |end: Terminal| -> Vec<Terminal> {
+            let other = |&[a, b]: &[Terminal; 2]| if a == end { Some(b) } else { (b == end).then_some(a) };
+            let others: BTreeSet<Terminal> = links.iter().filter_map(other).collect();
+            others.into_iter().collect()
+        };
+        let sides = [linked_with(second), linked_with(first)];
+        let wanted: BTreeSet<[Terminal; 2]> =
+            sides[0].iter().flat_map(|a| sides[1].iter().map(|b| [*a.min(b), *a.max(b)])).collect();
+        let there: BTreeSet<[Terminal; 2]> = links.iter().map(|[a, b]| [*a.min(b), *a.max(b)]).collect();
+        (wanted == there).then_some(sides)
     }
 
     /// Calls `visit` for every terminal of every link.

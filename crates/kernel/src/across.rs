@@ -29,15 +29,16 @@ impl Theorem {
     }
 
     /// ```text
-    /// N ∪ L, S[top-bottom]   the ends a, b of a link stand for top and bottom where N ∪ S is owned and L lent
-    /// -------------------------------------------------------------------------------------------------------
-    ///                                           N, S[a-b]
+    /// N ∪ L, S[top-bottom]   A and B stand for top and bottom where N ∪ S is owned and L lent
+    /// ---------------------------------------------------------------------------------------
+    ///                 N, S[some of A joined with some of B]
     /// ```
-    /// The same for left and right. A stone *stands for* an edge if all that touches the edge, or cells lent along it,
-    /// belongs to the stone's chain or touches it too: then a chain that begins at the edge, or uses lent cells, can begin
-    /// at the stone and go through its chain instead.
+    /// The same for left and right. The goal is the disjunction of all links between a terminal of A and one of B, often just one link.
+    /// A set of stones, and perhaps the edge itself, *stands for* an edge if all that touches the edge, or cells lent along it,
+    /// belongs to chains of the set or touches them too: then a chain that begins at the edge, or uses lent cells, can
+    /// begin at the set and go through its chains instead. No cell that touches the other edge is lent along this one.
     pub fn anchor(&self, goal: Arc<Goal>, lent: &CellSet) -> Result<Self, RuleError> {
-        let Goal::Links { board, owner, formula: Formula::Link(a, b) } = &*goal else {
+        let Goal::Links { board, owner, formula } = &*goal else {
             return Err(RuleError::GoalsDiffer);
         };
         self.joins_edges(board, *owner)?;
@@ -45,8 +46,9 @@ impl Theorem {
             return Err(RuleError::RegionsOverlap((*lent - *self.needed()).into()));
         }
         let own = *self.needed() - *lent;
-        let stand = |ends| stand_for_edges(board, *owner, ends, &own, self.region(), lent);
-        if !stand([*a, *b]) && !stand([*b, *a]) {
+        let [one, other] = formula.sides().ok_or(RuleError::GoalsDiffer)?;
+        let stand = |sides| stand_for_edges(board, *owner, sides, &own, self.region(), lent);
+        if !stand([&one, &other]) && !stand([&other, &one]) {
             return Err(RuleError::DoesNotFollow { disjunct: 0 });
         }
         Self::stated(own, *self.region(), goal.clone(), self.moves())
@@ -94,12 +96,12 @@ impl Theorem {
     }
 }
 
-/// Whether the ends of a link stand for the owner's two edges, in this order, where `own` is the owner's, `open` may become so,
-/// and `lent` is lent for the argument.
+/// Whether two sets of terminals stand for the owner's two edges, in this order, where `own` is the owner's, `open` may become
+/// so, and `lent` is lent for the argument.
 pub fn stand_for_edges(
     board: &Board,
     owner: Player,
-    ends: [Terminal; 2],
+    sides: [&[Terminal]; 2],
     own: &CellSet,
     open: &CellSet,
     lent: &CellSet,
@@ -108,20 +110,24 @@ pub fn stand_for_edges(
     let near =
         |cells: &CellSet| -> CellSet { cells.iter().flat_map(|cell| board.neighbours(cell)).collect() };
     let mut stray = *lent;
-    let each = (0..2).all(|number| match ends[number] {
-        Terminal::Edge(edge) => edge == edges[number],
-        Terminal::Cell(stone) => {
-            let (along, beyond) = (board.along(edges[number]), board.along(edges[1 - number]));
-            let group = board.connected(&CellSet::of(stone), own);
-            let held = board.connected(&along, lent);
-            stray -= held;
-            let touched = (along | near(&held)) & (*own | *open);
-            let across = !held.is_disjoint(&beyond);
-            own.contains(stone)
-                && touched.is_subset(&(group | near(&group)))
-                && (!across
-                    || ends[1 - number] == Terminal::Edge(edges[1 - number]) && !group.is_disjoint(&beyond))
+    let each = (0..2).all(|number| {
+        let (along, beyond) = (board.along(edges[number]), board.along(edges[1 - number]));
+        let held = board.connected(&along, lent);
+        stray -= held;
+        let mut chains = CellSet::EMPTY;
+        for terminal in sides[number] {
+            match terminal {
+                Terminal::Cell(stone) if own.contains(*stone) => {
+                    chains |= board.connected(&CellSet::of(*stone), own)
+                }
+                Terminal::Edge(edge) if *edge == edges[number] => {}
+                _ => return false,
+            }
         }
+        let (mut touched, mut beside) = (near(&held), chains | near(&chains));
+        let named = sides[number].contains(&Terminal::Edge(edges[number]));
+        *(if named { &mut beside } else { &mut touched }) |= along;
+        held.is_disjoint(&beyond) && (touched & (*own | *open)).is_subset(&beside)
     });
     each && stray.is_empty()
 }

@@ -400,10 +400,22 @@ fn anchor_wants_ends_that_stand_for_the_edges() {
     // All of the column lent would join the edges without the stone.
     let alone = chain.weaken(Weakening { needs: cells("a3 e3"), ..Weakening::default() }).unwrap();
     refused(anchor(&alone, "a3-e3", "c1 c2 c3 c4 c5"), no.clone());
-    refused(anchor(&alone, "top-e3", "c1 c2 c3 c4 c5"), no);
-    // Only a link, from a link of the edges.
+    refused(anchor(&alone, "top-e3", "c1 c2 c3 c4 c5"), no.clone());
+    // What touches the edge does no harm if that is named too, and what touches a second stone none to the union.
+    refused(anchor(&more("d5"), "top-c3", "c4 c5"), no.clone());
+    anchor(&more("d5"), "top-c3 | bottom-top", "c4 c5").unwrap();
+    refused(anchor(&more("d5"), "c3-top | c3-bottom", "c4 c5"), no.clone());
+    let two = more("d5").weaken(Weakening { needs: cells("d4 e1"), ..Weakening::default() }).unwrap();
+    refused(anchor(&two, "top-c3", "c4 c5"), no.clone());
+    refused(anchor(&two, "top-c3 | top-c2", "c4 c5"), no.clone());
+    refused(anchor(&two, "top-c3 | top-bottom", "c4 c5"), no.clone());
+    anchor(&two, "top-c3 | top-d4", "c4 c5").unwrap();
+    anchor(&two, "top-c3 | d4-top | e1-c3 | e1-d4", "c4 c5").unwrap();
+    // All links between two sets, from a link of the edges.
+    refused(anchor(&two, "top-c3 | e1-d4", "c4 c5"), RuleError::GoalsDiffer);
+    refused(anchor(&two, "top-c3 | top-d4 | e1-c3", "c4 c5"), RuleError::GoalsDiffer);
+    refused(anchor(&two, "top-c3 & top-d4", "c4 c5"), RuleError::GoalsDiffer);
     refused(anchor(&done(&links("top-c4"), "c1 c2 c3 c4"), "top-c3", "c4"), RuleError::GoalsDiffer);
-    refused(anchor(&chain, "top-c3 | top-c2", "c4 c5"), RuleError::GoalsDiffer);
     refused(chain.anchor(cut("c5", "c4", "top-c5"), &CellSet::EMPTY), RuleError::GoalsDiffer);
 }
 

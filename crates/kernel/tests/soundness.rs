@@ -196,7 +196,12 @@ impl Pool {
             let lent = *more.needed() & self.world.cells(&mut self.random, 5);
             let mut ends: Vec<Terminal> = (*more.needed() - lent).iter().map(Terminal::Cell).collect();
             ends.extend(Edge::of(owner).map(Terminal::Edge));
-            let formula = Formula::Link(self.random.pick(&ends), self.random.pick(&ends));
+            let mut side = || -> Vec<Terminal> {
+                (0..1 + self.random.below(3)).map(|_| self.random.pick(&ends)).collect()
+            };
+            let (one, other) = (side(), side());
+            let links = one.iter().flat_map(|a| other.iter().map(|b| Formula::Link(*a, *b)));
+            let formula = Formula::Any(links.collect());
             let made = more.anchor(Arc::new(Goal::Links { board, owner, formula }), &lent);
             // Without lent cells much is true that needs no rule.
             if made.is_ok() && (!lent.is_empty() || self.random.below(8) == 0) {

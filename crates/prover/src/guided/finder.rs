@@ -1,10 +1,10 @@
 //! Finding a strategy that a person can read: few positions in which the loser has a choice.
 //!
 //! A position with the loser to move is a *leaf* if it can be put together from the given blocks, or if one claim that joins the
-//! winner's edges takes few nodes; it may be asked that the claim be cut into parts. Otherwise the must-play comes first: every move by which the winner, moving twice in a row, would reach
-//! a leaf is a threat, and a loser's move outside its region is excluded. The moves that survive are covered by few replies, since moves that share a
-//! reply count as one: again and again the reply that leads to a leaf after most of them. What no such reply answers is gone into with the
-//! reply that the solver plays.
+//! winner's edges takes few nodes; it may be asked that the claim be cut into parts. Otherwise every move by which the winner, moving
+//! twice in a row, would reach a leaf is a threat, and excludes the loser's moves outside its region. Of the moves that survive, most
+//! have a reply that leads to a leaf. Only the others are gone into: of the replies that win, the one after which the
+//! fewest moves have to be gone into again. Their number is what makes a strategy long.
 
 use super::argument::{Argument, Reply};
 use super::assembly::assemble;
@@ -26,6 +26,8 @@ pub struct Node {
     /// How it goes on.
     pub kind: Kind,
     argument: Arc<Argument>,
+    /// How many moves are gone into, here and further down.
+    size: usize,
 }
 
 /// How a position goes on.
@@ -76,7 +78,7 @@ pub enum Leaf {
 pub struct Search<'a> {
     /// Blocks to put together.
     pub lemmas: &'a [Lemma],
-    /// A leaf takes no more nodes.
+    /// A leaf takes no more nodes; at least one.
     pub leaf_nodes: u64,
     /// If given, larger leaves are cut into the pieces of their connections, and none of these has more cells.
     pub part_cells: Option<usize>,
@@ -86,21 +88,40 @@ pub struct Search<'a> {
 
 /// Finds a strategy for a claim that the opponent moves in, and that is about joining one's edges. Nothing if the claim fails.
 pub fn find(claim: &HexClaim, search: &Search<'_>, monitor: &Monitor) -> Result<Option<Node>, Exhausted> {
-    let mut finder =
-        Finder { means: Means::new(&search.limits, monitor), search, leaves: FxHashMap::default() };
-    finder.node(claim)
+    let means = Means::new(&search.limits, monitor);
+    let mut finder = Finder {
+        means,
+        search,
+        leaves: FxHashMap::default(),
+        replies: FxHashMap::default(),
+        winning: FxHashMap::default(),
+        together: FxHashMap::default(),
+    };
+    finder.node(claim, usize::MAX)
 }
 
-/// So many replies to one move are tried.
-const MOST_REPLIES: usize = 20;
-/// So many pairs of a move and a reply are tried before the reply is chosen that answers most moves.
-const MOST_PAIRS: usize = 400;
+/// The solver looks for a reply that leads to a leaf with so many times the nodes of a leaf.
+const NODES_FOR_REPLY: u64 = 4;
+/// And it may use so many times the nodes of a leaf to tell whether a reply wins after several moves.
+const NODES_FOR_SEVERAL: u64 = 16;
+/// So many of the replies that have served in a position are tried on its other moves.
+const SERVED: usize = 4;
+/// So many threats are tried as replies to a move that is gone into, those first that take the fewest cells.
+const MOST_THREATS: usize = 12;
+/// So many of the replies that win are gone into, the easiest first.
+const MOST_REPLIES: usize = 4;
 
 struct Finder<'a, 's> {
     means: Means<'a>,
     search: &'s Search<'s>,
-    /// The positions that were tried, by their stones, with so many nodes, and what they are won by if they are leaves.
-    leaves: FxHashMap<(CellSet, CellSet), (u64, Won)>,
+    /// The positions that were tried, by their stones, and what they are won by if they are leaves.
+    leaves: FxHashMap<(CellSet, CellSet), Won>,
+    /// The replies that the solver has found for positions with the winner to move, if it has found one with few nodes.
+    replies: FxHashMap<(CellSet, CellSet), Option<Cell>>,
+    /// The replies that win in positions that were gone into.
+    winning: FxHashMap<(CellSet, CellSet), Vec<Cell>>,
+    /// Whether positions after several moves at once are known to be won.
+    together: FxHashMap<(CellSet, CellSet), bool>,
 }
 
 /// What a leaf is won by; nothing if the position is none.
@@ -111,13 +132,8 @@ struct Candidate {
     cell: Cell,
     leaf: Leaf,
     argument: Arc<Argument>,
-}
-
-/// Leaves after one reply, each with the moves that it answers.
-type Answers = Vec<(CellSet, Candidate)>;
-
-fn count(answers: &Answers) -> usize {
-    answers.iter().map(|(moves, _)| moves.len()).sum()
+    /// Whether it does so even if the loser passes.
+    threat: bool,
 }
 
 impl Candidate {
@@ -131,114 +147,198 @@ impl Candidate {
 }
 
 impl Finder<'_, '_> {
-    fn node(&mut self, claim: &HexClaim) -> Result<Option<Node>, Exhausted> {
-        let nodes = self.search.leaf_nodes;
-        if let Some((leaf, argument)) = self.leaf(claim, nodes)? {
-            return Ok(Some(Node { claim: claim.clone(), kind: Kind::Leaf(leaf), argument }));
+    /// A tree in which at most so many moves are gone into.
+    fn node(&mut self, claim: &HexClaim, most: usize) -> Result<Option<Node>, Exhausted> {
+        if let Some((leaf, argument)) = self.leaf(claim)? {
+            return Ok(Some(Node { claim: claim.clone(), kind: Kind::Leaf(leaf), argument, size: 0 }));
         }
-        let mut threats = Vec::new();
+        let mut found = Vec::new();
         for cell in from_the_middle(claim) {
-            threats.extend(self.after(claim, None, cell, nodes)?);
+            found.extend(self.after(claim, None, cell)?);
         }
-        let mut left = threats.iter().fold(claim.field, |left, threat| left & threat.carrier());
-        threats.sort_by_key(|threat| threat.carrier().len());
-        let order: Vec<Cell> = threats.iter().map(|threat| threat.cell).collect();
-        let threats = enough(threats, &left);
-        let mut replies: Vec<Reply> = threats.iter().map(Candidate::reply).collect();
-        let mut cases = Vec::new();
-        while let Some(answers) = self.best_reply(claim, &left, &order)? {
-            for (moves, candidate) in answers {
-                left -= moves;
-                replies.push(candidate.reply());
-                cases.push(Case { moves, reply: candidate.cell, after: After::Leaf(candidate.leaf) });
+        found.sort_by_key(|threat| threat.carrier().len());
+        let threats: Vec<Cell> = found.iter().map(|threat| threat.cell).collect();
+        let mut left = found.iter().fold(claim.field, |left, threat| left & threat.carrier());
+        let mut hard = CellSet::EMPTY;
+        let mut served = Vec::new();
+        for cell in from_the_middle(claim) {
+            if !left.contains(cell) {
+                continue;
+            }
+            match self.answer(claim, cell, &served, &threats)? {
+                Some(answer) => {
+                    left &= answer.carrier();
+                    hard &= left;
+                    served.retain(|reply| *reply != answer.cell);
+                    served.insert(0, answer.cell);
+                    found.push(answer);
+                }
+                None if hard.len() == most => return Ok(None),
+                None => _ = hard.insert(cell),
             }
         }
-        while let Some(cell) = left.first() {
-            let moved = with_opponent(claim.clone(), cell);
-            let first = HexClaim { first: First::Owner, ..moved.clone() };
-            let Ok(reply) = self.means.winning_move(&first)? else { return Ok(None) };
-            let mut after = with_stone(&moved, reply.cell);
-            after.field.remove(reply.cell);
-            let Some(node) = self.node(&after)? else { return Ok(None) };
-            let reply = Reply { cell: reply.cell, argument: node.argument.clone() };
-            let moves = left - reply.carrier();
-            left -= moves;
-            let after = match node.kind {
-                Kind::Leaf(leaf) => After::Leaf(leaf),
-                Kind::Inner { .. } => After::Inner(node),
+        let mut choices = Vec::new();
+        for cell in hard.iter() {
+            choices.push((cell, self.winning_replies(claim, cell, &threats)?));
+        }
+        let mut room = most - hard.len();
+        let mut deeper: Vec<(CellSet, Reply, Node)> = Vec::new();
+        while let Some(cell) = hard.first() {
+            let Some((reply, node)) = self.deeper(claim, cell, &hard, &choices, room)? else {
+                return Ok(None);
             };
-            cases.push(Case { moves, reply: reply.cell, after });
+            let moves = hard - reply.carrier();
+            hard -= moves;
+            room -= node.size;
+            room += moves.len() - 1;
+            deeper.push((moves, reply, node));
+        }
+        let size = deeper.iter().map(|(.., node)| 1 + node.size).sum();
+        let (threats, answers): (Vec<_>, Vec<_>) =
+            enough(found, claim.field, &left).into_iter().partition(|candidate| candidate.threat);
+        let mut left = threats.iter().fold(claim.field, |left, threat| left & threat.carrier());
+        let mut replies: Vec<Reply> = threats.iter().chain(&answers).map(Candidate::reply).collect();
+        let mut cases = Vec::new();
+        for answer in answers {
+            let moves = left - answer.carrier();
+            left -= moves;
+            cases.push(Case { moves, reply: answer.cell, after: After::Leaf(answer.leaf) });
+        }
+        for (moves, reply, node) in deeper {
+            cases.push(Case { moves, reply: reply.cell, after: After::Inner(node) });
             replies.push(reply);
         }
         let Some(argument) = Argument::cases(replies, claim.goal.clone()) else { return Ok(None) };
         let threats = threats.into_iter().map(|threat| (threat.cell, threat.leaf)).collect();
-        Ok(Some(Node { claim: claim.clone(), kind: Kind::Inner { threats, cases }, argument }))
+        Ok(Some(Node { claim: claim.clone(), kind: Kind::Inner { threats, cases }, argument, size }))
     }
 
-    /// The reply that leads to leaves after most of the moves: for each leaf the moves that it answers.
-    fn best_reply(
+    /// A reply to a move that leads to a leaf: one that has just served, the one that the solver finds, or else another
+    /// one that is likely to.
+    fn answer(
         &mut self,
         claim: &HexClaim,
-        moves: &CellSet,
-        order: &[Cell],
-    ) -> Result<Option<Answers>, Exhausted> {
-        let few = (MOST_PAIRS / moves.len().max(1)).max(MOST_REPLIES / 2);
-        // Few nodes tell which replies lead to many leaves; only the best of them are looked at with all nodes.
-        let nodes = self.search.leaf_nodes;
-        let mut promising = Vec::new();
-        for reply in order.iter().copied().take(few) {
-            let answers = self.answers(claim, moves, reply, nodes.div_ceil(4))?;
-            promising.push((count(&answers), reply));
-        }
-        promising.sort_by_key(|(answered, _)| std::cmp::Reverse(*answered));
-        let mut best = Answers::new();
-        for (cheap, reply) in promising {
-            let most = count(&best);
-            // Those that seem worse are tried only as long as nothing was found.
-            if most > 0 && cheap * 2 <= most {
-                break;
-            }
-            let answers = self.answers(claim, moves, reply, nodes)?;
-            if count(&answers) > most {
-                best = answers;
+        cell: Cell,
+        served: &[Cell],
+        threats: &[Cell],
+    ) -> Result<Option<Candidate>, Exhausted> {
+        let (first, later) = served.split_at(served.len().min(SERVED));
+        for &reply in first {
+            if let Some(answer) = self.after(claim, Some(cell), reply)? {
+                return Ok(Some(answer));
             }
         }
-        if !best.is_empty() {
-            return Ok(Some(best));
+        let found = self.found_reply(&with_opponent(claim.clone(), cell))?;
+        let near = claim.board.neighbours(cell).filter(|near| claim.field.contains(*near));
+        let others = later.iter().chain(threats).copied().chain(near);
+        for reply in found.into_iter().chain(others) {
+            if let Some(answer) = self.after(claim, Some(cell), reply)? {
+                return Ok(Some(answer));
+            }
         }
-        for cell in moves.iter() {
-            let beside = claim.board.neighbours(cell).filter(|near| claim.field.contains(*near));
-            let mut tried = CellSet::of(cell);
-            let replies = order.iter().copied().chain(beside).filter(|reply| tried.insert(*reply));
-            for reply in replies.collect::<Vec<_>>().into_iter().take(MOST_REPLIES) {
-                if self.after(claim, Some(cell), reply, nodes)?.is_some() {
-                    return self.answers(claim, moves, reply, nodes).map(Some);
+        Ok(None)
+    }
+
+    /// The reply that the solver finds with few nodes.
+    fn found_reply(&mut self, moved: &HexClaim) -> Result<Option<Cell>, Exhausted> {
+        let key = (moved.black, moved.white);
+        if let Some(known) = self.replies.get(&key) {
+            return Ok(*known);
+        }
+        let first = HexClaim { first: First::Owner, ..moved.clone() };
+        let nodes = self.search.leaf_nodes.saturating_mul(NODES_FOR_REPLY);
+        let reply = match self.means.winning_move(&first, Some(nodes)) {
+            Ok(found) => found.ok().map(|reply| reply.cell),
+            Err(Exhausted::Nodes) => None,
+            Err(exhausted) => return Err(exhausted),
+        };
+        self.replies.insert(key, reply);
+        Ok(reply)
+    }
+
+    /// A reply to a move that has to be gone into, and the tree after it. If the reply wins even after several such moves, they
+    /// are gone into together.
+    fn deeper(
+        &mut self,
+        claim: &HexClaim,
+        cell: Cell,
+        hard: &CellSet,
+        choices: &[(Cell, Vec<Cell>)],
+        most: usize,
+    ) -> Result<Option<(Reply, Node)>, Exhausted> {
+        let replies =
+            choices.iter().find(|(other, _)| *other == cell).map_or(&[][..], |(_, replies)| replies);
+        let mut positions = Vec::new();
+        for &reply in replies {
+            let shared =
+                choices.iter().filter(|(other, replies)| hard.contains(*other) && replies.contains(&reply));
+            let together = after_all(claim, shared.map(|(other, _)| *other), reply);
+            let alone = after_all(claim, [cell], reply);
+            if together != alone && self.is_won(&together)? {
+                positions.push((reply, together));
+            }
+            positions.push((reply, alone));
+        }
+        if positions.is_empty() {
+            return Ok(None);
+        }
+        for size in 0..=most {
+            for (cell, position) in &positions {
+                if let Some(node) = self.node(position, size)? {
+                    return Ok(Some((Reply { cell: *cell, argument: node.argument.clone() }, node)));
                 }
             }
         }
         Ok(None)
     }
 
-    /// The leaves that a reply leads to, and after which moves.
-    fn answers(
+    /// Whether the solver proves with not too many nodes that a position is won.
+    fn is_won(&mut self, claim: &HexClaim) -> Result<bool, Exhausted> {
+        let key = (claim.black, claim.white);
+        if let Some(known) = self.together.get(&key) {
+            return Ok(*known);
+        }
+        let most = self.search.leaf_nodes.saturating_mul(NODES_FOR_SEVERAL);
+        let won = self.within(claim, Some(most))?.is_some();
+        self.together.insert(key, won);
+        Ok(won)
+    }
+
+    /// Replies to a move that win, those first that take the solver the fewest nodes.
+    fn winning_replies(
         &mut self,
         claim: &HexClaim,
-        moves: &CellSet,
-        reply: Cell,
-        nodes: u64,
-    ) -> Result<Answers, Exhausted> {
-        let mut left = moves.without(reply);
-        let mut answers = Answers::new();
-        for cell in moves.without(reply).iter() {
-            if left.contains(cell)
-                && let Some(leaf) = self.after(claim, Some(cell), reply, nodes)?
-            {
-                let answered = left - leaf.carrier();
-                left -= answered;
-                answers.push((answered, leaf));
+        cell: Cell,
+        threats: &[Cell],
+    ) -> Result<Vec<Cell>, Exhausted> {
+        let moved = with_opponent(claim.clone(), cell);
+        let key = (moved.black, moved.white);
+        if let Some(known) = self.winning.get(&key) {
+            return Ok(known.clone());
+        }
+        let first = HexClaim { first: First::Owner, ..moved.clone() };
+        let Ok(best) = self.means.winning_move(&first, None)? else { return Ok(Vec::new()) };
+        let mut tried = CellSet::EMPTY;
+        let near = moved.board.neighbours(cell);
+        let threats = threats.iter().copied().take(MOST_THREATS);
+        let replies: Vec<Cell> = [best.cell].into_iter().chain(threats).chain(near).collect();
+        let mut found: Vec<(u64, Cell)> = Vec::new();
+        for reply in replies {
+            if !moved.field.contains(reply) || !tried.insert(reply) {
+                continue;
+            }
+            // The first one wins; losing ones would take any number of nodes.
+            let most = found.first().map(|(nodes, _)| nodes.saturating_mul(2));
+            let before = self.means.nodes;
+            if self.within(&with_reply(&moved, reply), most)?.is_some() {
+                found.push((self.means.nodes - before, reply));
+                found.sort_by_key(|(nodes, _)| *nodes);
+                found.truncate(MOST_REPLIES);
             }
         }
-        Ok(answers)
+        let replies: Vec<Cell> = found.into_iter().map(|(_, reply)| reply).collect();
+        self.winning.insert(key, replies.clone());
+        Ok(replies)
     }
 
     /// The leaf after a move of the loser's, or none, and a reply.
@@ -246,53 +346,51 @@ impl Finder<'_, '_> {
         &mut self,
         claim: &HexClaim,
         moved: Option<Cell>,
-        reply: Cell,
-        nodes: u64,
+        cell: Cell,
     ) -> Result<Option<Candidate>, Exhausted> {
-        let mut after = with_stone(claim, reply);
-        after.field.remove(reply);
-        if let Some(cell) = moved {
-            after = with_opponent(after, cell);
+        if moved == Some(cell) {
+            return Ok(None);
         }
-        let leaf = self.leaf(&after, nodes)?;
-        Ok(leaf.map(|(leaf, argument)| Candidate { cell: reply, leaf, argument }))
+        let threat = moved.is_none();
+        let before = moved.map_or_else(|| claim.clone(), |moved| with_opponent(claim.clone(), moved));
+        let leaf = self.leaf(&with_reply(&before, cell))?;
+        Ok(leaf.map(|(leaf, argument)| Candidate { cell, leaf, argument, threat }))
     }
 
-    /// What a position is won by, if so many nodes tell.
-    fn leaf(&mut self, claim: &HexClaim, nodes: u64) -> Result<Won, Exhausted> {
+    /// What a position is won by, if it is a leaf.
+    fn leaf(&mut self, claim: &HexClaim) -> Result<Won, Exhausted> {
         let key = (claim.black, claim.white);
-        if let Some((tried, won)) = self.leaves.get(&key)
-            && (won.is_some() || *tried >= nodes)
-        {
+        if let Some(won) = self.leaves.get(&key) {
             return Ok(won.clone());
         }
-        let won = self.try_leaf(claim, nodes)?;
-        self.leaves.insert(key, (nodes, won.clone()));
+        let won = self.try_leaf(claim)?;
+        self.leaves.insert(key, won.clone());
         Ok(won)
     }
 
-    fn try_leaf(&mut self, claim: &HexClaim, nodes: u64) -> Result<Won, Exhausted> {
+    fn try_leaf(&mut self, claim: &HexClaim) -> Result<Won, Exhausted> {
         if !self.search.lemmas.is_empty()
             && let Ok(assembly) = assemble(claim, self.search.lemmas, &[], &mut self.means)
         {
             let names = assembly.pieces.into_iter().map(|(name, _)| name).collect();
             return Ok(Some((Leaf::Blocks(names), assembly.argument)));
         }
-        let Some(argument) = self.few_nodes(claim, nodes)? else { return Ok(None) };
+        let few = Some(self.search.leaf_nodes);
+        let Some(argument) = self.within(claim, few)? else { return Ok(None) };
         // In its own region it may take fewer cells still.
-        let within = HexClaim { field: argument.region, ..claim.clone() };
-        let Some(argument) = self.few_nodes(&within, nodes)? else { return Ok(None) };
+        let smaller = HexClaim { field: argument.region, ..claim.clone() };
+        let Some(argument) = self.within(&smaller, few)? else { return Ok(None) };
         let claim = HexClaim { field: argument.region, ..claim.clone() };
         match self.search.part_cells {
-            Some(most) if claim.field.len() > most => self.in_parts(&claim, most, nodes),
+            Some(most) if claim.field.len() > most => self.in_parts(&claim, most),
             _ => Ok(Some((Leaf::Parts(vec![claim]), argument))),
         }
     }
 
     /// A leaf in parts of at most so many cells: the pieces that the connections of its proof are made of. Dead and captured
     /// cells would tie the pieces to each other, so that only connections are looked for.
-    fn in_parts(&mut self, claim: &HexClaim, most: usize, nodes: u64) -> Result<Won, Exhausted> {
-        let outcome = self.means.search_by(Engine::Seedless, claim, Some(nodes));
+    fn in_parts(&mut self, claim: &HexClaim, most: usize) -> Result<Won, Exhausted> {
+        let outcome = self.means.search_by(Engine::Seedless, claim, Some(self.search.leaf_nodes));
         let Some(argument) = holding(claim, outcome.verdict().map(|_| outcome))? else { return Ok(None) };
         let pieces = pieces_of(&argument);
         let small = pieces.iter().all(|piece| piece.region.len() <= most);
@@ -300,9 +398,9 @@ impl Finder<'_, '_> {
         Ok(small.then(|| (Leaf::Parts(pieces.into_iter().map(part).collect()), argument)))
     }
 
-    /// The argument of a claim that takes few nodes and holds.
-    fn few_nodes(&mut self, claim: &HexClaim, nodes: u64) -> Result<Option<Arc<Argument>>, Exhausted> {
-        holding(claim, self.means.solve_within(claim, Some(nodes)))
+    /// The argument of a claim that holds, within so many nodes if a number is given.
+    fn within(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Result<Option<Arc<Argument>>, Exhausted> {
+        holding(claim, self.means.solve_within(claim, nodes))
     }
 }
 
@@ -331,18 +429,28 @@ fn off_middle(board: &Board, cell: Cell) -> usize {
     off(board.column(cell), board.width()) + off(board.row(cell), board.height())
 }
 
-/// A few of the threats that exclude as much as all of them.
-fn enough(threats: Vec<Candidate>, left: &CellSet) -> Vec<Candidate> {
+/// The claim after moves of the opponent's and one reply.
+fn after_all(claim: &HexClaim, moves: impl IntoIterator<Item = Cell>, reply: Cell) -> HexClaim {
+    with_reply(&moves.into_iter().fold(claim.clone(), with_opponent), reply)
+}
+
+/// The claim with one more stone of the owner's.
+fn with_reply(claim: &HexClaim, cell: Cell) -> HexClaim {
+    let mut after = with_stone(claim, cell);
+    after.field.remove(cell);
+    after
+}
+
+/// A few of the candidates that exclude as much of a field as all of them.
+fn enough(mut candidates: Vec<Candidate>, field: CellSet, left: &CellSet) -> Vec<Candidate> {
     let mut chosen: Vec<Candidate> = Vec::new();
-    let mut common: Option<CellSet> = None;
-    let mut threats = threats;
-    while common.is_none_or(|common| common != *left) {
-        let after =
-            |threat: &Candidate| common.map_or(threat.carrier(), |common| common & threat.carrier()).len();
-        let Some(best) = (0..threats.len()).min_by_key(|&index| after(&threats[index])) else { break };
-        let threat = threats.swap_remove(best);
-        common = Some(common.map_or(threat.carrier(), |common| common & threat.carrier()));
-        chosen.push(threat);
+    let mut common = field;
+    while common != *left {
+        let after = |candidate: &Candidate| (common & candidate.carrier()).len();
+        let Some(best) = (0..candidates.len()).min_by_key(|&index| after(&candidates[index])) else { break };
+        let candidate = candidates.swap_remove(best);
+        common &= candidate.carrier();
+        chosen.push(candidate);
     }
     chosen
 }

@@ -126,12 +126,17 @@ impl<'a> Means<'a> {
 }
 
 impl Means<'_> {
-    /// A winning move for the owner of a claim that is about joining one's edges, or else the outcome.
-    fn winning_move(&mut self, claim: &HexClaim) -> Result<Result<Reply, Outcome<'static>>, Exhausted> {
+    /// A winning move for the owner of a claim that is about joining one's edges, or else the outcome; within so many nodes if
+    /// a number is given.
+    fn winning_move(
+        &mut self,
+        claim: &HexClaim,
+        nodes: Option<u64>,
+    ) -> Result<Result<Reply, Outcome<'static>>, Exhausted> {
         let outcome = if claim.goal == Formula::across(claim.owner) {
-            self.solve(claim)?
+            self.solve_within(claim, nodes)?
         } else {
-            let outcome = self.search(claim, None);
+            let outcome = self.search(claim, nodes);
             outcome.verdict().map(|_| outcome)?
         };
         if outcome
@@ -145,7 +150,7 @@ impl Means<'_> {
             Some(reply) => Ok(Ok(reply)),
             // The position is won without a move, but all its cells are needed: a search finds one to play.
             None => {
-                let outcome = self.search(claim, None);
+                let outcome = self.search(claim, nodes);
                 outcome.verdict()?;
                 Ok(outcome.first_reply().ok_or(outcome))
             }

@@ -16,30 +16,35 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How large a strategy is.
+/// How large a strategy is. As in the papers, a move whose reply leads straight to a leaf is no node of the tree: the leaf
+/// excludes it, as a threat does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measures {
     /// Positions in which the winner moves.
     pub ours: usize,
     /// Positions in which the loser moves.
     pub theirs: usize,
+    /// Replies that lead straight to a leaf; in one position, moves that share such a reply are one.
+    pub leaves: usize,
     /// Claims that it is put together from, those behind threats among them.
     pub claims: usize,
     /// σ-connections and extensions among them.
     pub sigmas: usize,
-    /// Boards to draw: one for each position in which the loser moves, and one for each claim.
+    /// Boards to draw: one for each position in which the loser moves, one for each claim, and one for each leaf that is put
+    /// together from several claims.
     pub figures: usize,
 }
 
 impl fmt::Display for Measures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { ours, theirs, claims, sigmas, figures } = self;
+        let Self { ours, theirs, leaves, claims, sigmas, figures } = self;
         let nodes = ours + theirs;
         let count =
             |number: &usize, what: &str| format!("{number} {what}{}", if *number == 1 { "" } else { "s" });
+        let leaves = if *leaves == 1 { "1 leaf".to_string() } else { format!("{leaves} leaves") };
         let (nodes, claims) = (count(&nodes, "node"), count(claims, "claim"));
         let (sigmas, figures) = (count(sigmas, "σ-connection"), count(figures, "figure"));
-        write!(f, "{nodes} ({ours} ours to move, {theirs} theirs), {claims}, {sigmas}, {figures}")
+        write!(f, "{nodes} ({ours} ours to move, {theirs} theirs), {leaves}, {claims}, {sigmas}, {figures}")
     }
 }
 
@@ -83,13 +88,14 @@ pub fn settle(
         claims: BTreeSet::new(),
         sigmas: BTreeSet::new(),
         rests: 0,
+        composed: 0,
     };
     let settled = tree.node(claim, None, cases);
     let mut means = tree.means;
     let mut measures = tree.measures;
     measures.sigmas = tree.sigmas.len();
     measures.claims = tree.claims.len() + tree.rests;
-    measures.figures = measures.theirs + measures.claims;
+    measures.figures = measures.theirs + measures.claims + tree.composed;
     match settled {
         Ok(argument) => {
             means.notes.push(measures.to_string());
@@ -117,6 +123,8 @@ struct Tree<'a, 'l, 'f> {
     sigmas: BTreeSet<String>,
     /// Claims without a name.
     rests: usize,
+    /// Leaves that are put together from several claims.
+    composed: usize,
 }
 
 impl Tree<'_, '_, '_> {
@@ -160,15 +168,16 @@ impl Tree<'_, '_, '_> {
             replies.push(reply);
         }
         let named = cases.iter().fold(CellSet::EMPTY, |all, case| all | case.moves.named());
-        // Leaves after the same reply are one position and one reply to a reader.
-        let mut counted = CellSet::EMPTY;
+        let mut to_leaves = CellSet::EMPTY;
         for case in cases {
             let moves = match case.moves {
                 Moves::On(moves) => moves & claim.field,
                 Moves::Else => (left - named).without(case.reply),
                 Moves::Threat => continue,
             };
-            if !case.cases.is_empty() || counted.insert(case.reply) {
+            if case.cases.is_empty() {
+                to_leaves.insert(case.reply);
+            } else {
                 self.measures.ours += 1;
                 self.measures.theirs += 1;
             }
@@ -181,6 +190,7 @@ impl Tree<'_, '_, '_> {
             left -= moves;
             replies.extend(own);
         }
+        self.measures.leaves += to_leaves.len();
         for cell in left.iter() {
             if replies.iter().all(|reply| reply.carrier().contains(cell)) {
                 replies.push(self.filled(claim, cell)?);
@@ -226,7 +236,9 @@ impl Tree<'_, '_, '_> {
                         self.record(self.place(claim), rest, start, *nodes, true);
                     }
                     self.count(&assembly.pieces);
-                    self.rests += usize::from(assembly.rest.is_some());
+                    let rest = usize::from(assembly.rest.is_some());
+                    self.rests += rest;
+                    self.composed += usize::from(assembly.pieces.len() + rest > 1);
                     return Ok(assembly.argument);
                 }
                 Err(Unassembled::Line(why, outcome)) => {
@@ -297,7 +309,7 @@ impl Tree<'_, '_, '_> {
         let name = claim.board.name(cell);
         let place = self.place(claim);
         let (start, before) = (Instant::now(), self.means.nodes);
-        let found = self.means.winning_move(&after);
+        let found = self.means.winning_move(&after, None);
         let nodes = self.means.nodes - before;
         self.record(format!("{place}, {name}"), &after, start, nodes, matches!(found, Ok(Ok(_))));
         let found = found.map_err(|exhausted| {

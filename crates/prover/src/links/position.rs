@@ -1,13 +1,14 @@
-//! A link as a position of Hex.
+//! A link, or a union of links, as a position of Hex.
 //!
 //! Who joins two stones in a field has joined two edges, once cells outside the field are lent that lead from the stones to the
 //! edges, and nothing else touches these. So a claim of one link, both of whose ends can be led to an edge like
 //! that, is won exactly by who wins a position of Hex on the part of the board where it lies, and the solver of whole
-//! boards can settle it, with all that it knows. The owner's win becomes one of the claim by the kernel's rule `anchor`, the
+//! boards can settle it, with all that it knows. The same goes for all links between two sets of stones and edges, such as
+//! `top-x | top-w | top-bottom`. The owner's win becomes one of the claim by the kernel's rule `anchor`, the
 //! opponent's a refutation by the rule `dual`.
 
 use crate::contest::Side;
-use game::{Board, Cell, CellSet, Edge, Formula, HexClaim, MAX_CELLS, Player, Terminal};
+use game::{Board, Cell, CellSet, Edge, HexClaim, MAX_CELLS, Player, Terminal};
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -27,8 +28,8 @@ pub struct AsPosition {
 impl AsPosition {
     /// The position that is won by whoever is right about a claim, if there is one that fits into words.
     pub fn new(claim: &HexClaim) -> Option<Self> {
-        let Formula::Link(a, b) = claim.goal else { return None };
-        [[a, b], [b, a]].into_iter().find_map(|ends| Self::with_ends(claim, ends))
+        let [one, other] = claim.goal.sides()?;
+        [[&one[..], &other], [&other, &one]].into_iter().find_map(|sides| Self::with_sides(claim, sides))
     }
 
     /// The stones of a side, all over the board: every other cell outside the field is the opponent's.
@@ -39,22 +40,16 @@ impl AsPosition {
         }
     }
 
-    /// The position in which the ends of the link are led to the owner's edges in this order.
-    fn with_ends(claim: &HexClaim, ends: [Terminal; 2]) -> Option<Self> {
+    /// The position in which the sets that are to be joined are led to the owner's edges in this order.
+    fn with_sides(claim: &HexClaim, sides: [&[Terminal]; 2]) -> Option<Self> {
         let (board, stones) = (&claim.board, claim.stones());
-        let part = Part::around(claim, ends)?;
+        let part = Part::around(claim, sides)?;
         let mut lent = CellSet::EMPTY;
-        for (number, end) in ends.into_iter().enumerate() {
-            match end {
-                Terminal::Edge(edge) if edge == Edge::of(claim.owner)[number] => {}
-                Terminal::Cell(cell) if stones.contains(cell) => {
-                    lent |= part.way(claim, cell, number, &lent)?;
-                }
-                _ => return None,
-            }
+        for (number, side) in sides.into_iter().enumerate() {
+            lent |= part.ways(claim, side, number, &lent)?;
         }
         let owned = stones | lent;
-        let exact = kernel::stand_for_edges(board, claim.owner, ends, &stones, &claim.field, &lent);
+        let exact = kernel::stand_for_edges(board, claim.owner, sides, &stones, &claim.field, &lent);
         exact.then(|| Self {
             board: part.board,
             places: part.places(board).collect(),
@@ -73,22 +68,23 @@ struct Part {
 }
 
 impl Part {
-    /// The part that shows the field, all of the owner's stones, and a margin; all of the board if the ends are edges.
-    fn around(claim: &HexClaim, ends: [Terminal; 2]) -> Option<Self> {
+    /// The part that shows the field, all of the owner's stones, and a margin; all of the board if only edges are to be joined.
+    fn around(claim: &HexClaim, sides: [&[Terminal]; 2]) -> Option<Self> {
         /// Room for a way round the field.
         const MARGIN: isize = 2;
         let board = &claim.board;
         let (mut columns, mut rows) = (0..board.width() as isize, 0..board.height() as isize);
         let shown = claim.field | claim.stones();
         let place = |cell: Cell| (board.column(cell) as isize, board.row(cell) as isize);
-        if !shown.is_empty() && ends.iter().any(|end| matches!(end, Terminal::Cell(_))) {
+        let ends = || sides.into_iter().flatten();
+        if !shown.is_empty() && ends().any(|end| matches!(end, Terminal::Cell(_))) {
             let bounds = |places: &mut dyn Iterator<Item = isize>, all: Range<isize>| {
                 let (least, most) = places.fold((all.end, all.start), |(l, m), at| (l.min(at), m.max(at)));
                 (least - MARGIN).max(all.start)..(most + MARGIN + 1).min(all.end)
             };
             columns = bounds(&mut shown.iter().map(|cell| place(cell).0), columns);
             rows = bounds(&mut shown.iter().map(|cell| place(cell).1), rows);
-            for end in ends {
+            for end in ends() {
                 match end {
                     Terminal::Edge(Edge::Top) => rows.start = 0,
                     Terminal::Edge(Edge::Bottom) => rows.end = board.height() as isize,
@@ -109,26 +105,47 @@ impl Part {
         places.filter_map(|(column, row)| board.cell(column, row))
     }
 
-    /// The fewest cells outside the field over which a stone reaches one of the owner's edges, such that whatever
-    /// touches them touches the stone's chain too, and nothing that is lent already.
-    fn way(&self, claim: &HexClaim, stone: Cell, number: usize, lent: &CellSet) -> Option<CellSet> {
+    /// Cells outside the field over which all stones of a set reach one of the owner's edges, such that whatever touches them touches
+    /// the set's chains too, or that edge if the set names it, and nothing that is lent already.
+    fn ways(&self, claim: &HexClaim, side: &[Terminal], number: usize, lent: &CellSet) -> Option<CellSet> {
         let (board, stones) = (&claim.board, claim.stones());
-        let chain = board.connected(&CellSet::of(stone), &stones);
         let near = |cells: &CellSet| -> CellSet { cells.iter().flat_map(|c| board.neighbours(c)).collect() };
+        let edge = Edge::of(claim.owner)[number];
+        let mut chains = CellSet::EMPTY;
+        let mut beside = CellSet::EMPTY;
+        for terminal in side {
+            match terminal {
+                Terminal::Cell(stone) if stones.contains(*stone) => {
+                    chains |= board.connected(&CellSet::of(*stone), &stones);
+                }
+                Terminal::Edge(named) if *named == edge => beside = board.along(edge),
+                _ => return None,
+            }
+        }
         let used = claim.field | stones;
-        let others = used - chain - near(&chain);
+        let clear = (used - chains - near(&chains) - beside) | *lent;
         let other_edge = board.along(Edge::of(claim.owner)[1 - number]);
-        let clear = others | *lent;
         let free: CellSet =
             self.places(board).collect::<CellSet>() - used - *lent - near(&clear) - other_edge;
+        let mut ways = CellSet::EMPTY;
+        while let Some(stone) = (chains - board.connected(&board.along(edge), &(chains | ways))).first() {
+            let chain = board.connected(&CellSet::of(stone), &(chains | ways));
+            ways |= self.way(claim, &chain, number, &(free | chains))? - chains;
+        }
+        Some(ways)
+    }
+
+    /// The fewest free cells over which a chain reaches one of the owner's edges.
+    fn way(&self, claim: &HexClaim, chain: &CellSet, number: usize, free: &CellSet) -> Option<CellSet> {
+        let board = &claim.board;
         let mut before: Vec<Option<Cell>> = vec![None; board.width() * board.height()];
-        let mut reached = chain;
+        let mut reached = *chain;
         let mut queue: VecDeque<Cell> = chain.iter().collect();
         while let Some(cell) = queue.pop_front() {
             if self.is_last(claim, cell, number) {
                 let way = std::iter::successors(Some(cell), |cell| before[cell.index()]);
                 let onward = self.onward(claim, cell, number);
-                return Some(way.chain(onward).collect::<CellSet>() - chain);
+                return Some(way.chain(onward).collect());
             }
             for next in board.neighbours(cell).filter(|next| free.contains(*next)) {
                 if reached.insert(next) {
