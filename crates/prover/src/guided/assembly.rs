@@ -105,11 +105,12 @@ impl Reduced {
     }
 }
 
-/// Puts a position together in which the opponent moves.
+/// Puts a position together in which the opponent moves. The claim on the rest may take so many nodes, if a number is given.
 pub fn assemble(
     claim: &HexClaim,
     lemmas: &[Lemma],
     line: &[ForcedStep],
+    nodes: Option<u64>,
     means: &mut Means<'_>,
 ) -> Result<Assembly, Unassembled> {
     let reduced = reduce(claim, lemmas)?;
@@ -121,7 +122,7 @@ pub fn assemble(
     let proof = match &reduced.rest {
         None => None,
         Some(rest) if line.is_empty() => {
-            let outcome = means.search(rest, means.few_nodes());
+            let outcome = means.search(rest, nodes);
             match outcome.verdict()? {
                 Verdict::Holds => Some(outcome.argument().ok_or(Unassembled::Insufficient)?),
                 Verdict::Fails => return Err(Unassembled::Insufficient),

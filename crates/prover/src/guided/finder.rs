@@ -104,6 +104,8 @@ pub fn find(claim: &HexClaim, search: &Search<'_>, monitor: &Monitor) -> Result<
 const NODES_FOR_REPLY: u64 = 4;
 /// And it may use so many times the nodes of a leaf to tell whether a reply wins after several moves.
 const NODES_FOR_SEVERAL: u64 = 16;
+/// Where blocks are put together, the claim on the rest of the board takes at most so many nodes.
+const NODES_BESIDE_BLOCKS: u64 = 50;
 /// So many of the replies that have served in a position are tried on its other moves.
 const SERVED: usize = 4;
 /// So many threats are tried as replies to a move that is gone into, those first that take the fewest cells.
@@ -370,7 +372,8 @@ impl Finder<'_, '_> {
 
     fn try_leaf(&mut self, claim: &HexClaim) -> Result<Won, Exhausted> {
         if !self.search.lemmas.is_empty()
-            && let Ok(assembly) = assemble(claim, self.search.lemmas, &[], &mut self.means)
+            && let Ok(assembly) =
+                assemble(claim, self.search.lemmas, &[], Some(NODES_BESIDE_BLOCKS), &mut self.means)
         {
             let names = assembly.pieces.into_iter().map(|(name, _)| name).collect();
             return Ok(Some((Leaf::Blocks(names), assembly.argument)));

@@ -279,7 +279,7 @@ fn proved(blocks: &[usize], lemmas: &mut Lemmas<'_>, means: &mut Means<'_>) -> V
 
 fn win(claim: &HexClaim, lemmas: &[Lemma], line: &[game::ForcedStep], mut means: Means<'_>) -> Advised {
     if claim.first == First::Opponent && !(lemmas.is_empty() && line.is_empty()) {
-        match assemble(claim, lemmas, line, &mut means) {
+        match assemble(claim, lemmas, line, means.few_nodes(), &mut means) {
             Ok(assembly) => {
                 means.notes.push(assembly.text(claim));
                 return Advised::argued(claim, assembly.argument, means);

@@ -50,7 +50,7 @@ pub fn partition(
 ) -> Result<Option<Partition>, Exhausted> {
     let mut means = Means::new(limits, monitor);
     let mut found: Vec<(Vec<Piece>, Arc<Argument>)> = Vec::new();
-    if let Ok(assembly) = assemble(claim, lemmas, &[], &mut means) {
+    if let Ok(assembly) = assemble(claim, lemmas, &[], means.few_nodes(), &mut means) {
         let named = assembly.pieces.iter().map(|(name, argument)| Piece {
             name: Some(name.clone()),
             region: argument.region,

@@ -230,7 +230,7 @@ impl Tree<'_, '_, '_> {
         let line = case.map_or(&[][..], |case| &case.line);
         if !(by.is_empty() && line.is_empty()) {
             let start = Instant::now();
-            match assemble(claim, &by, line, &mut self.means) {
+            match assemble(claim, &by, line, self.means.few_nodes(), &mut self.means) {
                 Ok(assembly) => {
                     if let Some((rest, _, nodes)) = &assembly.rest {
                         self.record(self.place(claim), rest, start, *nodes, true);
