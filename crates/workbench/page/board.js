@@ -36,7 +36,7 @@ export function typedCell(event, onFocus) {
   const element = /** @type {any} */ (document.querySelector(`.cells [data-cell="${typedSoFar}"]`));
   if (element) {
     onFocus(typedSoFar);
-    requestAnimationFrame(() => element.focus());
+    element.focus();
   } else if (!/^[a-z]{1,2}[1-9]?$/.test(typedSoFar)) {
     typedSoFar = /[a-z]/.test(event.key) ? event.key : '';
   }
@@ -297,9 +297,5 @@ function key(props, turn, event) {
   }
   if (!best) return;
   props.onFocus?.(best.name);
-  const found = best.name;
-  requestAnimationFrame(() => {
-    const element = /** @type {any} */ (target.closest('svg')?.querySelector(`.cells [data-cell="${found}"]`));
-    element?.focus();
-  });
+  /** @type {any} */ (target.closest('svg')?.querySelector(`.cells [data-cell="${best.name}"]`))?.focus();
 }

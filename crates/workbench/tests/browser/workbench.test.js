@@ -665,7 +665,7 @@ onPage('everything can be reached by keys, in Japanese too', async (page) => {
   await page.waitForFunction((name) => document.querySelector('#text')?.value.includes(name), cell);
   await page.keyboard.press('Alt+2');
   await page.keyboard.type('g7');
-  await settle(page);
+  await page.waitForFunction(() => document.activeElement?.getAttribute('data-cell') === 'g7');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => /white {2}g7/.test(document.querySelector('#text')?.value));
   await page.keyboard.press('Delete');
