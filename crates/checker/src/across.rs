@@ -93,11 +93,10 @@ fn anchor(hex: &Hex, a: &Goal, goal: &Goal, [own, carrier, lent]: [&Cells; 3]) -
     let [one, other] = sides.ok_or("the goal is not all links between two sets")?;
     let edges = edges(hex, a.owner);
     let stands = |sides: [&[usize]; 2]| {
-        let named = |number: usize| sides[number].contains(&edges[number]);
         // An edge that its set does not name is lent, like the cells.
-        let [lent_edges, kept_edges] =
-            [false, true].map(|is| (0..2).filter(move |n| named(*n) == is).map(|n| edges[n]));
-        let (lent, kept) = (lent.with(lent_edges), own.union(carrier).with(kept_edges));
+        let is_named = |number: &usize| sides[*number].contains(&edges[*number]);
+        let lent = lent.with((0..2).filter(|number| !is_named(number)).map(|number| edges[number]));
+        let kept = own.union(carrier).with((0..2).filter(is_named).map(|number| edges[number]));
         let (nothing, mut seen) = (hex.board.none(), hex.board.none());
         let each = edges.iter().zip(sides).all(|(edge, side)| {
             let chain = |end: &usize| reached(hex, *end, if end == edge { &nothing } else { own });

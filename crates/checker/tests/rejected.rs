@@ -651,7 +651,7 @@ fn anchor() {
         // The whole column lent joins the edges without the ends.
         case("goal 2 black links a3-e3\n2 weaken 1 needs a3 e3\n3 anchor 2 2 lent c1 c2 c3 c4 c5", stand),
         case("goal 2 black links top-e3\n2 weaken 1 needs e3\n3 anchor 2 2 lent c1 c2 c3 c4 c5", stand),
-        // One link, from the link of the edges, of one owner.
+        // All links between two sets, from the link of the edges, of one owner.
         case("goal 2 black links top-c3 & top-c2\n2 anchor 1 2 lent c4 c5", sets),
         case("goal 2 black links top-c3 | c1-c2\n2 anchor 1 2 lent c4 c5", sets),
         case("goal 2 black links top-c3 | top-c2 | c1-c2\n2 anchor 1 2 lent c4 c5", sets),

@@ -11,7 +11,7 @@ use clap::{Args, Subcommand};
 use document::syntax::{Document, Game};
 use game::{Board, Cell, CellSet, First, Formula, HexClaim, Player};
 use prover::Verdict;
-use prover::guided::finder::{After, Case, Kind, Leaf, Node, Search, find};
+use prover::guided::finder::{Case, Kind, Leaf, Node, Search, find};
 use prover::guided::{Lemma, MOST_NODES, Measures};
 use prover::limits::{Limits, Monitor};
 use prover::whole::{HexPosition, Solver, Techniques};
@@ -51,7 +51,7 @@ pub struct HexStrategy {
     #[arg(long, value_name = "N", default_value_t = MOST_NODES, value_parser = clap::value_parser!(u64).range(1..))]
     leaf_nodes: u64,
 
-    /// Cut leaves in two where that is possible; no claim of theirs has more than so many cells
+    /// Cut leaves into the pieces of their connections, so that no claim of theirs has more than so many cells
     #[arg(long, value_name = "CELLS")]
     part_cells: Option<usize>,
 
@@ -166,8 +166,8 @@ fn written(root: &Node, name: &str, library: Option<&Document>, lemmas: &[Lemma]
         }
         _ => String::new(),
     };
-    let tree = writer.tree(root, 1);
     let board = root.claim.board;
+    let tree = writer.tree(&board, &root.kind, 1);
     let mut text = format!("# A strategy for {} on {board}: {MEASURES}.\n", root.claim.owner);
     match library.filter(|_| !lemmas.is_empty()) {
         Some(document) => {
@@ -195,9 +195,8 @@ struct Writer {
 }
 
 impl Writer {
-    fn tree(&mut self, node: &Node, depth: usize) -> String {
-        let board = node.claim.board;
-        let Kind::Inner { threats, cases } = &node.kind else {
+    fn tree(&mut self, board: &Board, kind: &Kind, depth: usize) -> String {
+        let Kind::Inner { threats, cases } = kind else {
             return String::new();
         };
         let indent = "  ".repeat(depth);
@@ -208,9 +207,9 @@ impl Writer {
         for Case { moves, reply, after } in cases {
             let (moves, reply) = (board.names(moves), board.name(*reply));
             text += &match after {
-                After::Leaf(leaf) => format!("{indent}on {moves}: {reply}{}\n", self.by(leaf)),
-                After::Inner(inner) => {
-                    format!("{indent}on {moves}: {reply}\n{}", self.tree(inner, depth + 1))
+                Kind::Leaf(leaf) => format!("{indent}on {moves}: {reply}{}\n", self.by(leaf)),
+                Kind::Inner { .. } => {
+                    format!("{indent}on {moves}: {reply}\n{}", self.tree(board, after, depth + 1))
                 }
             };
         }

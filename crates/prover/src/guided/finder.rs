@@ -11,9 +11,9 @@ use super::assembly::assemble;
 use super::partition::{Piece, pieces_of};
 use super::reply_tree::with_stone;
 use super::strategy::with_opponent;
-use super::{Lemma, Means};
+use super::{Lemma, Means, holding};
 use crate::limits::{Exhausted, Limits, Monitor};
-use crate::settle::{Engine, Outcome};
+use crate::settle::Engine;
 use game::{Board, Cell, CellSet, First, HexClaim};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -51,17 +51,8 @@ pub struct Case {
     pub moves: CellSet,
     /// The reply.
     pub reply: Cell,
-    /// What follows.
-    pub after: After,
-}
-
-/// What follows a reply.
-#[derive(Debug)]
-pub enum After {
-    /// A leaf.
-    Leaf(Leaf),
-    /// A position that goes on.
-    Inner(Node),
+    /// How it goes on.
+    pub after: Kind,
 }
 
 /// What a leaf is won by.
@@ -117,14 +108,17 @@ struct Finder<'a, 's> {
     means: Means<'a>,
     search: &'s Search<'s>,
     /// The positions that were tried, by their stones, and what they are won by if they are leaves.
-    leaves: FxHashMap<(CellSet, CellSet), Won>,
+    leaves: FxHashMap<Stones, Won>,
     /// The replies that the solver has found for positions with the winner to move, if it has found one with few nodes.
-    replies: FxHashMap<(CellSet, CellSet), Option<Cell>>,
+    replies: FxHashMap<Stones, Option<Cell>>,
     /// The replies that win in positions that were gone into.
-    winning: FxHashMap<(CellSet, CellSet), Vec<Cell>>,
+    winning: FxHashMap<Stones, Vec<Cell>>,
     /// Whether positions after several moves at once are known to be won.
-    together: FxHashMap<(CellSet, CellSet), bool>,
+    together: FxHashMap<Stones, bool>,
 }
+
+/// Black's stones and White's, by which a position is known again.
+type Stones = (CellSet, CellSet);
 
 /// What a leaf is won by; nothing if the position is none.
 type Won = Option<(Leaf, Arc<Argument>)>;
@@ -184,7 +178,7 @@ impl Finder<'_, '_> {
             choices.push((cell, self.winning_replies(claim, cell, &threats)?));
         }
         let mut room = most - hard.len();
-        let mut deeper: Vec<(CellSet, Reply, Node)> = Vec::new();
+        let mut deeper = Vec::new();
         while let Some(cell) = hard.first() {
             let Some((reply, node)) = self.deeper(claim, cell, &hard, &choices, room)? else {
                 return Ok(None);
@@ -195,24 +189,7 @@ impl Finder<'_, '_> {
             room += moves.len() - 1;
             deeper.push((moves, reply, node));
         }
-        let size = deeper.iter().map(|(.., node)| 1 + node.size).sum();
-        let (threats, answers): (Vec<_>, Vec<_>) =
-            enough(found, claim.field, &left).into_iter().partition(|candidate| candidate.threat);
-        let mut left = threats.iter().fold(claim.field, |left, threat| left & threat.carrier());
-        let mut replies: Vec<Reply> = threats.iter().chain(&answers).map(Candidate::reply).collect();
-        let mut cases = Vec::new();
-        for answer in answers {
-            let moves = left - answer.carrier();
-            left -= moves;
-            cases.push(Case { moves, reply: answer.cell, after: After::Leaf(answer.leaf) });
-        }
-        for (moves, reply, node) in deeper {
-            cases.push(Case { moves, reply: reply.cell, after: After::Inner(node) });
-            replies.push(reply);
-        }
-        let Some(argument) = Argument::cases(replies, claim.goal.clone()) else { return Ok(None) };
-        let threats = threats.into_iter().map(|threat| (threat.cell, threat.leaf)).collect();
-        Ok(Some(Node { claim: claim.clone(), kind: Kind::Inner { threats, cases }, argument, size }))
+        Ok(inner(claim, found, &left, deeper))
     }
 
     /// A reply to a move that leads to a leaf: one that has just served, the one that the solver finds, or else another
@@ -332,7 +309,7 @@ impl Finder<'_, '_> {
             // The first one wins; losing ones would take any number of nodes.
             let most = found.first().map(|(nodes, _)| nodes.saturating_mul(2));
             let before = self.means.nodes;
-            if self.within(&with_reply(&moved, reply), most)?.is_some() {
+            if self.within(&with_stone(&moved, reply), most)?.is_some() {
                 found.push((self.means.nodes - before, reply));
                 found.sort_by_key(|(nodes, _)| *nodes);
                 found.truncate(MOST_REPLIES);
@@ -355,7 +332,7 @@ impl Finder<'_, '_> {
         }
         let threat = moved.is_none();
         let before = moved.map_or_else(|| claim.clone(), |moved| with_opponent(claim.clone(), moved));
-        let leaf = self.leaf(&with_reply(&before, cell))?;
+        let leaf = self.leaf(&with_stone(&before, cell))?;
         Ok(leaf.map(|(leaf, argument)| Candidate { cell, leaf, argument, threat }))
     }
 
@@ -407,16 +384,33 @@ impl Finder<'_, '_> {
     }
 }
 
-/// The argument of a claim that holds, unless that takes too many nodes.
-fn holding(
+/// A position in which leaves exclude all moves but those that are left, and these have been gone into. Of what was found, only
+/// what is needed is kept.
+fn inner(
     claim: &HexClaim,
-    outcome: Result<Outcome<'_>, Exhausted>,
-) -> Result<Option<Arc<Argument>>, Exhausted> {
-    match outcome {
-        Ok(outcome) => Ok(outcome.argument().filter(|argument| argument.owner == claim.owner)),
-        Err(Exhausted::Nodes) => Ok(None),
-        Err(exhausted) => Err(exhausted),
+    found: Vec<Candidate>,
+    left: &CellSet,
+    deeper: Vec<(CellSet, Reply, Node)>,
+) -> Option<Node> {
+    let (threats, answers): (Vec<_>, Vec<_>) =
+        enough(found, claim.field, left).into_iter().partition(|candidate| candidate.threat);
+    let mut open = threats.iter().fold(claim.field, |open, threat| open & threat.carrier());
+    let mut replies: Vec<Reply> = threats.iter().chain(&answers).map(Candidate::reply).collect();
+    let mut cases = Vec::new();
+    for answer in answers {
+        let moves = open - answer.carrier();
+        open -= moves;
+        cases.push(Case { moves, reply: answer.cell, after: Kind::Leaf(answer.leaf) });
     }
+    let mut size = 0;
+    for (moves, reply, node) in deeper {
+        size += 1 + node.size;
+        cases.push(Case { moves, reply: reply.cell, after: node.kind });
+        replies.push(reply);
+    }
+    let argument = Argument::cases(replies, claim.goal.clone())?;
+    let threats = threats.into_iter().map(|threat| (threat.cell, threat.leaf)).collect();
+    Some(Node { claim: claim.clone(), kind: Kind::Inner { threats, cases }, argument, size })
 }
 
 /// The empty cells, those near the middle first.
@@ -434,14 +428,7 @@ fn off_middle(board: &Board, cell: Cell) -> usize {
 
 /// The claim after moves of the opponent's and one reply.
 fn after_all(claim: &HexClaim, moves: impl IntoIterator<Item = Cell>, reply: Cell) -> HexClaim {
-    with_reply(&moves.into_iter().fold(claim.clone(), with_opponent), reply)
-}
-
-/// The claim with one more stone of the owner's.
-fn with_reply(claim: &HexClaim, cell: Cell) -> HexClaim {
-    let mut after = with_stone(claim, cell);
-    after.field.remove(cell);
-    after
+    with_stone(&moves.into_iter().fold(claim.clone(), with_opponent), reply)
 }
 
 /// A few of the candidates that exclude as much of a field as all of them.

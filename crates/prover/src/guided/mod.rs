@@ -158,6 +158,18 @@ impl Means<'_> {
     }
 }
 
+/// The argument of a claim that holds, unless that takes too many nodes.
+fn holding(
+    claim: &HexClaim,
+    outcome: Result<Outcome<'_>, Exhausted>,
+) -> Result<Option<Arc<Argument>>, Exhausted> {
+    match outcome {
+        Ok(outcome) => Ok(outcome.argument().filter(|argument| argument.owner == claim.owner)),
+        Err(Exhausted::Nodes) => Ok(None),
+        Err(exhausted) => Err(exhausted),
+    }
+}
+
 /// A player at the beginning of a sentence.
 fn called(player: Player) -> &'static str {
     if player == Player::White { "White" } else { "Black" }

@@ -138,7 +138,7 @@ impl Tree<'_, '_> {
             return Err(Stuck::Taken(self.path.clone()));
         }
         let mut after = with_stone(claim, case.reply);
-        after.field = claim.field.without(cell).without(case.reply);
+        after.field.remove(cell);
         if let Some(then) = &case.then {
             let also =
                 self.also.map_or_else(|| then.clone(), |also| Formula::All(vec![then.clone(), also.clone()]));
@@ -174,9 +174,9 @@ impl Tree<'_, '_> {
     }
 }
 
-/// The claim with one more stone of its owner's.
+/// The claim with one more stone of its owner's, where there was an empty cell.
 pub fn with_stone(claim: &HexClaim, cell: Cell) -> HexClaim {
-    let mut after = claim.clone();
+    let mut after = HexClaim { field: claim.field.without(cell), ..claim.clone() };
     match claim.owner {
         Player::White => after.white.insert(cell),
         _ => after.black.insert(cell),

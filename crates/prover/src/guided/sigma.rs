@@ -4,9 +4,9 @@
 //! answer most moves are taken first, and the one that answers the most becomes `else`. What holds after a reply is then made as strong as
 //! it can be: links of the reply and of the terminals of the goal are added as long as the claim holds.
 
-use super::Means;
 use super::argument::Argument;
 use super::reply_tree::{self, entails, with_stone};
+use super::{Means, holding};
 use crate::limits::{Exhausted, Limits, Monitor};
 use crate::settle::Verdict;
 use game::{Cell, CellSet, Edge, Formula, HexClaim, Moves, ReplyCase, Terminal};
@@ -177,7 +177,6 @@ impl Finder<'_> {
         reply: Cell,
     ) -> Result<Option<Arc<Argument>>, Exhausted> {
         let mut after = with_stone(claim, reply);
-        after.field = claim.field.without(reply);
         if let Some(cell) = moved {
             after.field.remove(cell);
         }
@@ -186,11 +185,7 @@ impl Finder<'_> {
 
     fn holds(&mut self, claim: &HexClaim) -> Result<Option<Arc<Argument>>, Exhausted> {
         let outcome = self.means.search(claim, Some(MOST_NODES));
-        match outcome.verdict() {
-            Ok(_) => Ok(outcome.argument()),
-            Err(Exhausted::Nodes) => Ok(None),
-            Err(exhausted) => Err(exhausted),
-        }
+        holding(claim, outcome.verdict().map(|_| outcome))
     }
 
     /// The strongest formula found that holds after each of the moves and the reply.

@@ -211,7 +211,6 @@ impl Tree<'_, '_, '_> {
             return Err(Stuck::Exhausted(Exhausted::NoMethod, Some(why)));
         }
         let mut after = with_stone(claim, case.reply);
-        after.field.remove(case.reply);
         if let Some(cell) = cell {
             after = with_opponent(after, cell);
         }
@@ -359,7 +358,6 @@ pub fn with_opponent(claim: HexClaim, cell: Cell) -> HexClaim {
     let owner = claim.owner;
     let mut after = with_stone(&HexClaim { owner: owner.opponent(), ..claim }, cell);
     after.owner = owner;
-    after.field.remove(cell);
     after
 }
 
