@@ -10,6 +10,7 @@ pub trait Bits:
     + Ord
     + Hash
     + Debug
+    + Default
     + Send
     + Sync
     + 'static

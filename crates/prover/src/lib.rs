@@ -27,6 +27,7 @@ mod settle;
 mod shelf;
 mod table;
 pub mod torus;
+mod unions;
 pub mod whole;
 
 pub use sets::{Graph, fewest_moves};

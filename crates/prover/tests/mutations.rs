@@ -260,6 +260,7 @@ fn papers() {
         hex("c3 c5", "b1 c1 d1 e1 b2 c2 d2 b3 b4 c4", "(top-c3 & c3-c5) & c5-bottom", "opponent"),
         hex("c3 d5", "c4 d4 c2 d2 c1 d1", "(top-c3 | c3-d5) & (top-d5 given d3)", "opponent"),
         hex("b4 d4", "a5 b5 c5 d5 c4 b3 c3", "b4-d4 & b4-bottom | b4-bottom & d4-bottom", "opponent"),
+        hex("b3 d3", "b1 c1 d1 e1 b2 c2 d2 e2 c3", "(top-b3 | top-d3) & (b3-d3 | top-d3)", "opponent"),
         sets("{0 1 2} {2 3 4} {4 5 6} {6 7 0}", "breaker", "opponent"),
         sets("{0 1 2} {1 3 5} {2 4 6} {5 6 7} {0 7}", "breaker", "opponent"),
         sets("{0 1} {1 2} {2 3} {3 0}", "maker", "owner"),

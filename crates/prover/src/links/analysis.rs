@@ -10,9 +10,10 @@
 
 use crate::contest::{Position, Word, bit};
 use crate::links::View;
-use crate::links::connections::{Connections, Ends, Id, Origin, disjoint_unions};
+use crate::links::connections::{Connections, Ends, Id, Origin};
 use crate::links::shape::{Kind, Shape};
 use crate::plan::{End, Fit, Ledger, Plan, Target, Threat};
+use crate::unions::Unions;
 use game::{CellSet, Terminal};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -45,7 +46,7 @@ enum Source {
 /// No part keeps more offers of a kind.
 const MOST_OFFERS: usize = 64;
 /// The OR rule looks at no more combinations for one semi.
-const MOST_COMBINATIONS: usize = 200;
+const MOST_COMBINATIONS: u32 = 50;
 
 impl Offer {
     fn new(reply: Option<u8>, factors: Vec<Factor>) -> Self {
@@ -226,8 +227,11 @@ impl<'a> Analysis<'a> {
     /// Adds the fulls that semis without a common cell make.
     fn close(&self, part: usize, fulls: &mut Vec<Offer>, semis: &[Offer]) {
         let list: Vec<(usize, Word)> = semis.iter().map(|semi| semi.carrier).enumerate().collect();
+        let mut unions = Unions::default();
         for newest in &list {
-            for (members, carrier) in disjoint_unions(&list[..newest.0], *newest, &[], MOST_COMBINATIONS) {
+            let earlier = list[..newest.0].iter().copied();
+            unions.find(*newest, earlier, std::iter::empty(), MOST_COMBINATIONS);
+            for (carrier, members) in unions.found() {
                 let members: Rc<[Offer]> = members.iter().map(|&index| semis[index].clone()).collect();
                 let factor = Factor { carrier, source: Source::Either(part, members) };
                 fulls.push(Offer::new(None, vec![factor]));

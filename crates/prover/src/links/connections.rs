@@ -20,6 +20,7 @@ use crate::links::net::{Net, Nets};
 use crate::links::seeds::Seed;
 use crate::links::shape::Parts;
 use crate::plan::End;
+use crate::unions::Unions;
 use game::{Cell, CellSet, Terminal};
 use std::collections::VecDeque;
 
@@ -96,10 +97,8 @@ const MOST_DETOURS: usize = 6;
 /// No pair of points keeps more full connections than this, and no more semis: few between two cells, which
 /// are mere steps on the way, many where a group or an end takes part.
 const MOST: [(usize, usize); 2] = [(2, 5), (16, 50)];
-/// The OR rule joins at most so many semis.
-const MOST_JOINED: usize = 5;
 /// The OR rule looks at no more combinations for one new semi.
-const MOST_COMBINATIONS: usize = 400;
+const MOST_COMBINATIONS: u32 = 50;
 
 /// All connections found in a position.
 #[derive(Debug)]
@@ -113,6 +112,7 @@ pub struct Connections {
     /// The full connections of each point, once more, for the AND rule to run over.
     spokes: Vec<Vec<Spoke>>,
     queue: VecDeque<Id>,
+    unions: Unions<Id, Word>,
 }
 
 /// The connections of two points, with their carriers.
@@ -151,6 +151,7 @@ impl Connections {
             pairs: Vec::new(),
             spokes: Vec::new(),
             queue: VecDeque::new(),
+            unions: Unions::default(),
         };
         found.lay_out(nets, net, ends, position);
         found.close();
@@ -408,9 +409,13 @@ impl Connections {
         let id = self.number(x, y, carrier, origin);
         self.pairs[pair].semis.push((id, carrier));
         let Pair { fulls, semis } = &self.pairs[pair];
-        for (members, carrier) in disjoint_unions(semis, (id, carrier), fulls, MOST_COMBINATIONS) {
-            self.add_full(x, y, carrier, Origin::Either(members.into()));
+        let mut unions = std::mem::take(&mut self.unions);
+        let others = semis.iter().copied().filter(|(other, _)| *other != id);
+        unions.find((id, carrier), others, fulls.iter().map(|(_, full)| *full), MOST_COMBINATIONS);
+        for (union, members) in unions.found() {
+            self.add_full(x, y, union, Origin::Either(members.into()));
         }
+        self.unions = unions;
     }
 
     /// How many fulls and semis two points may keep.
@@ -444,59 +449,6 @@ fn make_room(list: &mut Vec<(Id, Word)>, carrier: Word, most: usize) -> bool {
 
 fn has_within(list: &[(Id, Word)], carrier: Word) -> bool {
     list.iter().any(|(_, other)| other & !carrier == 0)
-}
-
-/// The OR rule: sets of the list that contain `newest` and have no cell in common, each with its union, if no
-/// carrier of `known` lies within that. Bounded by a number of steps.
-pub fn disjoint_unions<T: Copy + PartialEq>(
-    list: &[(T, Word)],
-    newest: (T, Word),
-    known: &[(Id, Word)],
-    steps: usize,
-) -> Vec<(Vec<T>, Word)> {
-    // What all the carriers from here on have in common can never be got rid of by them.
-    let mut rest = vec![Word::MAX; list.len() + 1];
-    for index in (0..list.len()).rev() {
-        rest[index] = rest[index + 1] & list[index].1;
-    }
-    if newest.1 & rest[0] != 0 {
-        return Vec::new();
-    }
-    let mut search = Unions { list, rest, known, steps, chosen: vec![newest.0], found: Vec::new() };
-    search.extend(0, newest.1, newest.1);
-    search.found
-}
-
-struct Unions<'a, T> {
-    list: &'a [(T, Word)],
-    rest: Vec<Word>,
-    known: &'a [(Id, Word)],
-    steps: usize,
-    chosen: Vec<T>,
-    found: Vec<(Vec<T>, Word)>,
-}
-
-impl<T: Copy + PartialEq> Unions<'_, T> {
-    fn extend(&mut self, from: usize, common: Word, union: Word) {
-        for index in from..self.list.len() {
-            if self.steps == 0 || common & self.rest[index] != 0 {
-                return;
-            }
-            self.steps -= 1;
-            let (id, carrier) = self.list[index];
-            let left = common & carrier;
-            if left == common || id == self.chosen[0] || has_within(self.known, union | carrier) {
-                continue;
-            }
-            self.chosen.push(id);
-            if left == 0 {
-                self.found.push((self.chosen.clone(), union | carrier));
-            } else if self.chosen.len() < MOST_JOINED {
-                self.extend(index + 1, left, union | carrier);
-            }
-            self.chosen.pop();
-        }
-    }
 }
 
 /// A group of stones in a position.

@@ -6,7 +6,7 @@ use super::inferior::Fill;
 use super::proof::{Proof, Step, Threat};
 use super::search::{Known, Search};
 use super::shared::Shared;
-use super::web::{Id, Origin, Web};
+use super::web::{Connection, Id, Made, Origin, Web};
 use crate::bits::Bits;
 use crate::contest::{Word, bit};
 use crate::limits::{Budget, Limits, Monitor};
@@ -137,8 +137,8 @@ impl<'a, B: Bits> Planner<'a, B> {
         let position = Position { stones, mover: self.winner.other() };
         self.web.find(self.grid, &position);
         let (from, to) = self.web.edges();
-        let full = self.web.fulls(from, to).min_by_key(|(_, carrier)| carrier.count());
-        if let Some((id, _)) = full {
+        let full = self.web.fulls(from, to).iter().min_by_key(|full| full.carrier.count());
+        if let Some(&Connection { id, .. }) = full {
             let plans = FxHashMap::default();
             return Writer { planner: self, position: &position, turned, plans }.connection(id);
         }
@@ -187,10 +187,10 @@ impl<B: Bits> Writer<'_, '_, B> {
         if let Some(known) = self.plans.get(&id) {
             return known.clone();
         }
-        let connection = *self.planner.web.get(id);
-        let plan = match connection.origin {
-            Origin::Touch | Origin::Before => self.done(connection.ends.0, connection.ends.1),
-            Origin::Join(a, b) => self.both(connection.ends, a, b),
+        let Made { ends, origin, .. } = *self.planner.web.made(id);
+        let plan = match origin {
+            Origin::Given => self.done(ends.0, ends.1),
+            Origin::Join(a, b) => self.both(ends, a, b),
             Origin::Either(from, count) => {
                 let semis = self.planner.web.members(from, count).to_vec();
                 let threats = semis.into_iter().filter_map(|semi| self.semi(semi)).collect();
@@ -202,10 +202,11 @@ impl<B: Bits> Writer<'_, '_, B> {
     }
 
     fn semi(&mut self, id: Id) -> Option<plan::Threat> {
-        let semi = *self.planner.web.get(id);
-        let (Some(reply), Origin::Join(a, b)) = (semi.reply, semi.origin) else { return None };
+        let Made { ends, reply, origin: Origin::Join(a, b) } = *self.planner.web.made(id) else {
+            return None;
+        };
         let reply = self.planner.number(reply, self.turned);
-        Some(plan::Threat { reply, plan: self.both(semi.ends, a, b) })
+        Some(plan::Threat { reply, plan: self.both(ends, a, b) })
     }
 
     /// Two connections that meet in a middle.

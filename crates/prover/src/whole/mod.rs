@@ -7,6 +7,7 @@
 mod certify;
 mod grid;
 mod inferior;
+mod lists;
 mod proof;
 mod resistance;
 mod search;

@@ -7,6 +7,7 @@
 //! - A node is first peeked at: the connections of the player who is not to move settle it or leave a must-play region,
 //!   whose size is a better guess of the work than a mere 1. Only if the search still wants it, it is looked at: the
 //!   connections of the mover settle it or order the moves by resistance.
+//! - What last refuted a move elsewhere is the first answer to it (the countermoves of Uiterwijk 1992).
 //! - Connections follow from those of the position before (`web`), which are kept all the way down.
 //! - Positions are looked up in one orientation of the board, since the half turn changes nothing.
 //! - A proof is tried in every later position that has its stones and leaves its region free, by either
@@ -21,7 +22,7 @@ use super::proof::{Proof, Step, Threat};
 use super::resistance::currents;
 use super::shared::Shared;
 use super::store::Store;
-use super::web::{Id, Web};
+use super::web::{Connection, Web};
 use crate::bits::Bits;
 use crate::limits::{Budget, Exhausted, Trail};
 use crate::search::{SETTLED, best_two, fewest};
@@ -32,6 +33,10 @@ const FEW: usize = 3;
 /// A move seems harder than its numbers say by one part in so many for each move that comes before it in the order:
 /// numbers grow with the work, and mere places would soon count for nothing beside them. So measured.
 const DOUBT: u64 = 20;
+
+/// Of the work that moves beside the hardest one seem to need, only one part in so many is counted: refuted moves bound the
+/// others, and lines meet again. All of it would count too much, none too little where several moves are hard. So measured.
+const SPARED: u32 = 4;
 
 /// What is known of a filled position, for the player to move.
 #[derive(Clone, Debug)]
@@ -92,14 +97,18 @@ pub struct Search<'a, B> {
     trail: Trail<B>,
     /// Whether the board is turned round here.
     round: bool,
+    /// What last refuted each move, for both players who may answer, as the board lies at the root.
+    answers: [Vec<Option<u8>>; 2],
 }
 
 impl<'a, B: Bits> Search<'a, B> {
     /// A search that knows what is shared.
     pub fn new(grid: Grid<B>, techniques: Techniques, shared: Arc<Shared<B>>, budget: Budget<'a>) -> Self {
+        let answers = vec![None; grid.count()];
         Self {
             webs: Vec::new(),
             trial: webs(&grid),
+            answers: [answers.clone(), answers],
             grid,
             techniques,
             shared,
@@ -280,6 +289,11 @@ impl<'a, B: Bits> Search<'a, B> {
             let (black, white) = (currents(black), currents(white));
             let current = |child: &Child<B>| black[child.cell as usize] + white[child.cell as usize];
             children.sort_by(|a, b| current(b).total_cmp(&current(a)));
+            let answer = self.trail.line.last().and_then(|last| self.answers[mover as usize][*last as usize]);
+            let known = children.iter().position(|child| Some(self.at_root(child.cell)) == answer);
+            if let Some(index) = known {
+                children[..=index].rotate_right(1);
+            }
         }
         for (place, child) in (0..).zip(&mut children) {
             (child.place, child.disproof) = (place, u32::from(place) + 1);
@@ -321,25 +335,24 @@ impl<'a, B: Bits> Search<'a, B> {
     /// The smallest full connection of a player's edges; these are the player's stones.
     fn full(&self, web: &Web<B>, stones: B) -> Option<Arc<Proof<B>>> {
         let (from, to) = web.edges();
-        let (id, carrier) = web.fulls(from, to).min_by_key(|(_, carrier)| carrier.count())?;
-        let needed = self.grid.flood(web.get(id).stones, stones);
-        Some(Proof::new(needed, carrier, Step::Connection, &self.shared.ledger))
+        let full = web.fulls(from, to).iter().min_by_key(|full| full.carrier.count())?;
+        let needed = self.grid.flood(full.stones, stones);
+        Some(Proof::new(needed, full.carrier, Step::Connection, &self.shared.ledger))
     }
 
     /// The smallest semi-connection of a player's edges.
     fn semi(&self, web: &Web<B>, stones: B) -> Option<Threat<B>> {
         let (from, to) = web.edges();
-        let (id, _) = web.semis(from, to).min_by_key(|(_, carrier)| carrier.count())?;
-        self.threat(web, stones, id)
+        let semi = web.semis(from, to).iter().min_by_key(|semi| semi.carrier.count())?;
+        Some(self.threat(semi, stones))
     }
 
     /// A semi-connection of a player's edges as a threat.
-    fn threat(&self, web: &Web<B>, stones: B, id: Id) -> Option<Threat<B>> {
-        let connection = web.get(id);
-        let reply = connection.reply?;
-        let needed = self.grid.flood(connection.stones, stones) | B::of(reply);
-        let region = connection.carrier & !B::of(reply);
-        Some(Threat { reply, proof: Proof::new(needed, region, Step::Connection, &self.shared.ledger) })
+    fn threat(&self, semi: &Connection<B>, stones: B) -> Threat<B> {
+        let own = B::of(semi.reply);
+        let needed = self.grid.flood(semi.stones, stones) | own;
+        let proof = Proof::new(needed, semi.carrier & !own, Step::Connection, &self.shared.ledger);
+        Threat { reply: semi.reply, proof }
     }
 
     /// The proof of the player who is not to move: by threats that were found, and the semi-connections of the
@@ -347,15 +360,19 @@ impl<'a, B: Bits> Search<'a, B> {
     fn either(&self, web: &Web<B>, position: &Position<B>, threats: Vec<Threat<B>>) -> Arc<Proof<B>> {
         let stones = position.of(position.mover.other());
         let (from, to) = web.edges();
-        let mut choices: Vec<(Result<Threat<B>, Id>, B)> =
-            web.semis(from, to).map(|(id, carrier)| (Err(id), carrier)).collect();
-        choices.extend(threats.into_iter().map(|threat| {
+        let semis = web.semis(from, to).iter().map(|semi| (Err(semi), semi.carrier));
+        let threats = threats.into_iter().map(|threat| {
             let carrier = threat.carrier();
             (Ok(threat), carrier)
-        }));
-        let chosen = fewest(choices).into_iter();
-        let chosen = chosen.filter_map(|choice| choice.map_or_else(|id| self.threat(web, stones, id), Some));
+        });
+        let chosen = fewest(semis.chain(threats).collect()).into_iter();
+        let chosen = chosen.map(|choice| choice.unwrap_or_else(|semi| self.threat(semi, stones)));
         Proof::either(chosen.collect(), &self.shared.ledger)
+    }
+
+    /// A cell as the board lies at the root.
+    fn at_root(&self, cell: u8) -> u8 {
+        if self.round { self.grid.opposite(cell) } else { cell }
     }
 
     fn child(&self, position: &Position<B>, cell: u8) -> Child<B> {
@@ -421,6 +438,10 @@ impl<'a, B: Bits> Search<'a, B> {
                 match known {
                     Some(Known::Lost(proof)) => {
                         let child = *child;
+                        if let Some(last) = self.trail.line.last() {
+                            self.answers[position.mover as usize][*last as usize] =
+                                Some(self.at_root(child.cell));
+                        }
                         let proof = self.lift(&self.place(position, &child), position.mover, proof);
                         return Ok(Known::Won(Threat { reply: child.cell, proof }));
                     }
@@ -473,7 +494,9 @@ impl<'a, B: Bits> Search<'a, B> {
             let proof = open.iter().map(Child::seems).min().unwrap_or(SETTLED);
             let hardest = open.iter().map(|child| child.proof).max().unwrap_or(0);
             let others = open.len() as u32 - 1;
-            let disproof = hardest.saturating_add(others).min(SETTLED - 1);
+            let sum = open.iter().fold(0u32, |sum, child| sum.saturating_add(child.proof));
+            let beside = |proof: u32| others + sum.saturating_sub(proof).saturating_sub(others) / SPARED;
+            let disproof = hardest.saturating_add(beside(hardest)).min(SETTLED - 1);
             if depth == 0 {
                 let cells = open.iter().fold(B::EMPTY, |cells, child| cells | B::of(child.cell));
                 self.trail.open = if self.round { self.grid.turned(cells) } else { cells };
@@ -482,12 +505,12 @@ impl<'a, B: Bits> Search<'a, B> {
             if proof >= proof_limit || disproof >= disproof_limit {
                 return Ok(Known::Open { proof, disproof, children: Some(children) });
             }
-            let child_proof_limit = disproof_limit.saturating_sub(others).min(SETTLED);
             let child = open[best];
+            let child_proof_limit = disproof_limit.saturating_sub(beside(child.proof)).max(child.proof + 1);
             let hard = proof_limit.min(second.saturating_add(1 + second / 4)).min(SETTLED);
             let child_disproof_limit = if hard == SETTLED { SETTLED } else { child.seeming(hard) };
             let child_disproof_limit = child_disproof_limit.max(child.disproof + 1);
-            self.trail.line.push(if self.round { self.grid.opposite(child.cell) } else { child.cell });
+            self.trail.line.push(self.at_root(child.cell));
             self.round ^= child.turned;
             let known = self.visit(child.position, depth + 1, child_proof_limit, child_disproof_limit)?;
             self.round ^= child.turned;

@@ -6,7 +6,7 @@
 //! two that meet in an empty cell a semi whose reply is that cell (AND); semis without a common cell make a full (OR).
 //!
 //! Speed is everything here, since this runs at every node: carriers are words, a group is numbered by its first
-//! stone so that no point is ever renumbered, all lists live in arrays that are used again, and a pair of
+//! stone so that no point is ever renumbered, the connections of two points lie side by side (`lists`), and a pair of
 //! points tries the OR rule only when its semis have no cell in common any more. Lists are antichains and capped,
 //! which loses connections but never makes a false one.
 //!
@@ -15,90 +15,66 @@
 //! lose the cell, and only what has changed is joined anew.
 
 use super::grid::{Colour, Grid, Position};
+use super::lists::Lists;
 use crate::bits::Bits;
+use crate::unions::Unions;
 
-/// The number of a connection.
+/// The number of a connection in the record of how they were made; 0 if it was there in an earlier position.
 pub type Id = u32;
-
-const NONE: Id = Id::MAX;
 
 /// What a connection was made from.
 #[derive(Clone, Copy, Debug)]
 pub enum Origin {
-    /// The two points touch.
-    Touch,
+    /// The two points touch, or were connected in an earlier position.
+    Given,
     /// The two sides of a full through a group, or of a semi beside its reply.
     Join(Id, Id),
     /// A full of semis that have no cell in common: where their numbers begin, and how many there are.
     Either(u32, u32),
-    /// It was there in an earlier position.
-    Before,
 }
 
-/// A connection and where it comes from.
+/// How a connection was made.
 #[derive(Clone, Copy, Debug)]
+pub struct Made {
+    /// The points.
+    pub ends: (u8, u8),
+    /// The player's move, if this is a semi.
+    pub reply: u8,
+    /// What it was made from.
+    pub origin: Origin,
+}
+
+/// A connection of two points.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Connection<B> {
     /// The cells that must be empty.
     pub carrier: B,
     /// A stone of each group that it runs through or ends at.
     pub stones: B,
-    /// The points.
-    pub ends: (u8, u8),
+    /// Its number.
+    pub id: Id,
     /// The player's move, if this is a semi.
-    pub reply: Option<u8>,
-    /// What it was made from.
-    pub origin: Origin,
-    /// The next connection of the same kind and points.
-    next: Id,
-    superseded: bool,
-}
-
-/// The connections of two points: where the lists begin, their lengths, and what all semis have in common.
-#[derive(Clone, Copy, Debug)]
-struct Pair<B> {
-    fulls: Id,
-    semis: Id,
-    full_count: u8,
-    semi_count: u8,
-    common: B,
-}
-
-impl<B: Bits> Pair<B> {
-    fn none() -> Self {
-        Self { fulls: NONE, semis: NONE, full_count: 0, semi_count: 0, common: !B::EMPTY }
-    }
-}
-
-/// What a new connection was made from, and its stones if that does not tell.
-#[derive(Clone, Copy, Debug)]
-struct Made<B> {
-    origin: Origin,
-    stones: B,
-}
-
-impl<B: Bits> Made<B> {
-    fn here(origin: Origin) -> Self {
-        Self { origin, stones: B::EMPTY }
-    }
+    pub reply: u8,
 }
 
 /// A full connection as seen from one of its points.
 #[derive(Clone, Copy, Debug)]
 struct Spoke<B> {
     carrier: B,
+    stones: B,
     id: Id,
     to: u8,
 }
 
+/// The reply of a full connection: none.
+const NO_REPLY: u8 = u8::MAX;
 /// How many fulls and semis two points keep: two cells few, which are mere steps on the way, others more, and the
 /// two edges nearly all.
-const MOST: [(u8, u8); 3] = [(4, 12), (20, 60), (4, 250)];
+const MOST: [(usize, usize); 3] = [(4, 12), (60, 300), (4, 250)];
 /// Between two empty cells no larger carriers are kept.
-const LARGEST_STEP: u32 = 5;
-/// The OR rule joins at most so many semis.
-const MOST_JOINED: usize = 4;
+const LARGEST_STEP: u32 = 9;
 /// The OR rule looks at no more combinations for one new semi.
-const MOST_COMBINATIONS: u32 = 100;
+const MOST_COMBINATIONS: u32 = 50;
 
 /// One player's connections in a position.
 #[derive(Debug)]
@@ -106,17 +82,21 @@ pub struct Web<B> {
     colour: Colour,
     cells: usize,
     stride: usize,
-    pairs: Vec<Pair<B>>,
-    all: Vec<Connection<B>>,
-    members: Vec<Id>,
+    fulls: Lists<Connection<B>>,
+    semis: Lists<Connection<B>>,
     spokes: Vec<Vec<Spoke<B>>>,
+    /// How the connections were made that were not there before.
+    made: Vec<Made>,
+    members: Vec<Id>,
     /// The bit of each point, if it is an empty cell.
     own: Vec<B>,
     /// The first stone of each point, if it is a group.
     group: Vec<B>,
     /// The fulls that wait to be joined with others.
-    queue: Vec<Id>,
-    unions: Unions<B>,
+    queue: Vec<(u8, u8, Connection<B>)>,
+    /// What has changed since an earlier position.
+    changed: Vec<(u8, u8, Connection<B>)>,
+    unions: Unions<(Id, B), B>,
     empty: B,
     /// The position that these are the connections of.
     position: Option<Position<B>>,
@@ -131,13 +111,15 @@ impl<B: Bits> Web<B> {
             colour,
             cells,
             stride,
-            pairs: vec![Pair::none(); stride * stride],
-            all: Vec::new(),
-            members: Vec::new(),
+            fulls: Lists::new(stride * stride),
+            semis: Lists::new(stride * stride),
             spokes: vec![Vec::new(); stride],
+            made: Vec::new(),
+            members: Vec::new(),
             own: vec![B::EMPTY; stride],
             group: vec![B::EMPTY; stride],
             queue: Vec::new(),
+            changed: Vec::new(),
             unions: Unions::default(),
             empty: B::EMPTY,
             position: None,
@@ -148,23 +130,23 @@ impl<B: Bits> Web<B> {
     pub fn find(&mut self, grid: &Grid<B>, position: &Position<B>) {
         self.clear();
         self.lay_out(grid, position);
-        self.close();
-        self.empty = grid.all & !position.taken();
-        self.position = Some(*position);
+        self.finish(grid, position);
     }
 
-    /// Finds the connections in a position from those of an earlier one, if that is a part of it; says whether.
+    /// Finds the connections in a position from those of an earlier one, if that is a part of it, perhaps turned
+    /// round; says whether.
     pub fn follow(&mut self, earlier: &Self, grid: &Grid<B>, position: &Position<B>) -> bool {
         let Some(before) = earlier.position else { return false };
-        let within = |colour: Colour| before.of(colour).within(position.of(colour));
-        if !within(Colour::Black) || !within(Colour::White) {
-            return false;
-        }
+        let same = Orientation { grid, turned: false };
+        let round = Orientation { grid, turned: true };
+        let fits = |way: &Orientation<'_, B>| {
+            let within = |colour: Colour| way.set(before.of(colour)).within(position.of(colour));
+            within(Colour::Black) && within(Colour::White)
+        };
+        let Some(way) = [same, round].into_iter().find(fits) else { return false };
         self.clear();
-        self.inherit(earlier, &before, grid, position);
-        self.close();
-        self.empty = grid.all & !position.taken();
-        self.position = Some(*position);
+        self.inherit(earlier, way.set(before.of(self.colour)), &way, position);
+        self.finish(grid, position);
         true
     }
 
@@ -181,13 +163,15 @@ impl<B: Bits> Web<B> {
     /// The empty cells where the opponent disturbs every semi-connection of the edges; none if they are connected.
     pub fn must_play(&self) -> B {
         let (from, to) = self.edges();
-        let pair = &self.pairs[self.pair(from, to)];
-        if pair.full_count > 0 { B::EMPTY } else { pair.common & self.empty }
+        if !self.fulls(from, to).is_empty() {
+            return B::EMPTY;
+        }
+        self.semis(from, to).iter().fold(self.empty, |common, semi| common & semi.carrier)
     }
 
-    /// A connection.
-    pub fn get(&self, id: Id) -> &Connection<B> {
-        &self.all[id as usize]
+    /// How a connection was made.
+    pub fn made(&self, id: Id) -> &Made {
+        &self.made[id as usize]
     }
 
     /// The semis that a full connection was made from.
@@ -196,22 +180,13 @@ impl<B: Bits> Web<B> {
     }
 
     /// The fulls of two points.
-    pub fn fulls(&self, x: u8, y: u8) -> impl Iterator<Item = (Id, B)> {
-        self.list(self.pairs[self.pair(x, y)].fulls)
+    pub fn fulls(&self, x: u8, y: u8) -> &[Connection<B>] {
+        self.fulls.of(self.pair(x, y))
     }
 
     /// The semis of two points.
-    pub fn semis(&self, x: u8, y: u8) -> impl Iterator<Item = (Id, B)> {
-        self.list(self.pairs[self.pair(x, y)].semis)
-    }
-
-    fn list(&self, mut id: Id) -> impl Iterator<Item = (Id, B)> {
-        std::iter::from_fn(move || {
-            let connection = self.all.get(id as usize)?;
-            let item = (id, connection.carrier);
-            id = connection.next;
-            Some(item)
-        })
+    pub fn semis(&self, x: u8, y: u8) -> &[Connection<B>] {
+        self.semis.of(self.pair(x, y))
     }
 
     /// The points that a point is fully connected with, and whether it is an empty cell itself.
@@ -226,15 +201,13 @@ impl<B: Bits> Web<B> {
     }
 
     fn clear(&mut self) {
-        for index in 0..self.all.len() {
-            let (x, y) = self.all[index].ends;
-            let pair = self.pair(x, y);
-            self.pairs[pair] = Pair::none();
-        }
-        self.all.clear();
+        self.fulls.clear();
+        self.semis.clear();
+        self.spokes.iter_mut().for_each(Vec::clear);
+        self.made.clear();
+        self.made.push(Made { ends: (0, 0), reply: NO_REPLY, origin: Origin::Given });
         self.members.clear();
         self.queue.clear();
-        self.spokes.iter_mut().for_each(Vec::clear);
         self.own.fill(B::EMPTY);
         self.group.fill(B::EMPTY);
         self.position = None;
@@ -272,15 +245,16 @@ impl<B: Bits> Web<B> {
     }
 
     fn touch(&mut self, x: u8, y: u8) {
-        self.add_full(x, y, B::EMPTY, Made::here(Origin::Touch));
+        let stones = self.group[x as usize] | self.group[y as usize];
+        self.add_full(x, y, B::EMPTY, stones, Origin::Given);
     }
 
-    /// Takes over what still holds of the connections of an earlier position, and queues what has changed.
-    fn inherit(&mut self, earlier: &Self, before: &Position<B>, grid: &Grid<B>, position: &Position<B>) {
+    /// Takes over what still holds of the connections of an earlier position, where the player had the stones
+    /// `before`, and queues what has changed.
+    fn inherit(&mut self, earlier: &Self, before: B, way: &Orientation<'_, B>, position: &Position<B>) {
         let stones = position.of(self.colour);
-        let gained = stones & !before.of(self.colour);
-        let lost = position.of(self.colour.other());
-        for cell in (grid.all & !position.taken()).cells() {
+        let gained = stones & !before;
+        for cell in (way.grid.all & !position.taken()).cells() {
             self.own[cell as usize] = B::of(cell);
         }
         // Where each point has gone, and whether the connections there must be joined anew.
@@ -288,304 +262,269 @@ impl<B: Bits> Web<B> {
         let mut anew = vec![false; self.stride];
         let mut left = stones;
         while let Some(stone) = left.first() {
-            let group = grid.flood(B::of(stone), left);
+            let group = way.grid.flood(B::of(stone), left);
             left &= !group;
             self.group[stone as usize] = B::of(stone);
             let parts = || {
-                group.cells().filter(|cell| gained.has(*cell) || !earlier.group[*cell as usize].is_empty())
+                let named = |cell: &u8| !earlier.group[way.point(*cell)].is_empty();
+                group.cells().filter(move |cell| gained.has(*cell) || named(cell))
             };
             let main = parts().filter(|cell| !gained.has(*cell));
-            let main = main.max_by_key(|cell| earlier.spokes[*cell as usize].len());
+            let main = main.max_by_key(|cell| earlier.spokes[way.point(*cell)].len());
             for part in parts() {
                 now[part as usize] = stone;
                 anew[part as usize] = Some(part) != main;
             }
         }
-        let mut changed = Vec::new();
-        for connection in earlier.all.iter().filter(|connection| !connection.superseded) {
-            let (x, y) = (connection.ends.0 as usize, connection.ends.1 as usize);
-            let counts_on = connection.carrier | earlier.own[x] | earlier.own[y];
-            if counts_on.meets(lost) || now[x] == now[y] {
-                continue;
-            }
-            let connection = Connection { ends: (now[x], now[y]), ..*connection };
-            if connection.carrier.meets(gained) || anew[x] || anew[y] {
-                changed.push(connection);
-            } else {
-                self.keep(connection);
-            }
-        }
-        for Connection { carrier, stones, ends: (x, y), reply, .. } in changed {
+        let moves = Moves { way, gained, lost: position.of(self.colour.other()), now, anew };
+        self.take_over(earlier, &moves);
+        let mut changed = std::mem::take(&mut self.changed);
+        for (x, y, Connection { carrier, stones, reply, .. }) in changed.drain(..) {
             let stones = stones | (carrier & gained) | self.group[x as usize] | self.group[y as usize];
-            let made = Made { origin: Origin::Before, stones };
-            match reply.filter(|reply| !gained.has(*reply)) {
-                Some(reply) => self.add_semi(x, y, carrier & !gained, reply, made),
-                None => self.add_full(x, y, carrier & !gained, made),
+            if reply == NO_REPLY || gained.has(reply) {
+                self.add_full(x, y, carrier & !gained, stones, Origin::Given);
+            } else {
+                self.add_semi(x, y, carrier & !gained, stones, reply, Origin::Given);
             }
         }
+        self.changed = changed;
     }
 
-    /// Takes a connection over as it was.
-    fn keep(&mut self, connection: Connection<B>) {
-        let Connection { carrier, stones, ends: (x, y), reply, .. } = connection;
-        let index = self.pair(x, y);
-        let made = Made { origin: Origin::Before, stones };
-        if reply.is_some() {
-            self.link_semi(index, carrier, (x, y), reply, made);
-        } else {
-            self.link_full(index, carrier, (x, y), made);
+    /// Takes over the connections that are as they were, and lists those that have changed.
+    fn take_over(&mut self, earlier: &Self, moves: &Moves<'_, B>) {
+        let Self { stride, spokes, changed, .. } = self;
+        for (index, fulls) in earlier.fulls.all() {
+            let Some((x, y, anew)) = moves.ends(index, *stride) else { continue };
+            let still = fulls.iter().filter_map(|full| moves.connection(full));
+            let same = still.filter(|full| {
+                let changes = anew || full.carrier.meets(moves.gained);
+                if changes {
+                    changed.push((x, y, *full));
+                } else {
+                    link(spokes, x, y, full);
+                }
+                !changes
+            });
+            self.fulls.fill(pair(*stride, x, y), same);
         }
-    }
-
-    /// Adds a semi to the list of its points.
-    fn link_semi(
-        &mut self,
-        index: usize,
-        carrier: B,
-        ends: (u8, u8),
-        reply: Option<u8>,
-        made: Made<B>,
-    ) -> Id {
-        let id = self.number(ends, carrier, reply, made, self.pairs[index].semis);
-        self.pairs[index].semis = id;
-        self.pairs[index].semi_count += 1;
-        // What was superseded had more cells, so that the common ones can be kept up from here.
-        self.pairs[index].common &= carrier;
-        id
-    }
-
-    /// Adds a full to the list of its points.
-    fn link_full(&mut self, index: usize, carrier: B, (x, y): (u8, u8), made: Made<B>) -> Id {
-        let id = self.number((x, y), carrier, None, made, self.pairs[index].fulls);
-        self.pairs[index].fulls = id;
-        self.pairs[index].full_count += 1;
-        self.spokes[x as usize].push(Spoke { carrier, id, to: y });
-        self.spokes[y as usize].push(Spoke { carrier, id, to: x });
-        id
+        for (index, semis) in earlier.semis.all() {
+            let Some((x, y, anew)) = moves.ends(index, *stride) else { continue };
+            let still = semis.iter().filter_map(|semi| moves.connection(semi));
+            let same = still.filter(|semi| {
+                let changes = anew || semi.carrier.meets(moves.gained);
+                if changes {
+                    changed.push((x, y, *semi));
+                }
+                !changes
+            });
+            self.semis.fill(pair(*stride, x, y), same);
+        }
     }
 
     /// Applies the rules until nothing new is found.
-    fn close(&mut self) {
+    fn finish(&mut self, grid: &Grid<B>, position: &Position<B>) {
         let mut next = 0;
-        while let Some(&id) = self.queue.get(next) {
+        while let Some(&(x, y, full)) = self.queue.get(next) {
             next += 1;
-            let connection = self.all[id as usize];
             // It may have been superseded by a smaller one since.
-            if !connection.superseded {
-                let (x, y) = connection.ends;
-                self.join_over(x, y, id, connection.carrier);
-                self.join_over(y, x, id, connection.carrier);
+            if self.fulls(x, y).iter().any(|other| other.id == full.id) {
+                self.join_over(x, y, &full);
+                self.join_over(y, x, &full);
             }
         }
+        self.empty = grid.all & !position.taken();
+        self.position = Some(*position);
     }
 
     /// AND with the middle y: x–y is the new connection.
-    fn join_over(&mut self, x: u8, y: u8, id: Id, carrier: B) {
+    fn join_over(&mut self, x: u8, y: u8, full: &Connection<B>) {
         if y as usize >= self.cells {
             return;
         }
         let middle = self.own[y as usize];
-        let avoid = carrier | self.own[x as usize];
+        let is_cell = !self.own[x as usize].is_empty();
+        let avoid = full.carrier | self.own[x as usize];
         // Only connections of x are added meanwhile, none of y.
         let spokes = std::mem::take(&mut self.spokes[y as usize]);
         for spoke in &spokes {
             // Later ones are still waiting, and will be joined with this one when their turn comes.
-            if spoke.id > id {
+            if spoke.id > full.id {
                 break;
             }
-            if spoke.carrier.meets(avoid) || spoke.to == x || carrier.meets(self.own[spoke.to as usize]) {
+            let to = self.own[spoke.to as usize];
+            if spoke.carrier.meets(avoid) || spoke.to == x || full.carrier.meets(to) {
                 continue;
             }
-            let both = carrier | spoke.carrier | middle;
-            if self.are_cells(x, spoke.to) && both.count() > LARGEST_STEP {
+            let carrier = full.carrier | spoke.carrier | middle;
+            if is_cell && !to.is_empty() && carrier.count() > LARGEST_STEP {
                 continue;
             }
-            let made = Made::here(Origin::Join(id, spoke.id));
+            let (stones, origin) = (full.stones | spoke.stones, Origin::Join(full.id, spoke.id));
             if middle.is_empty() {
-                self.add_full(x, spoke.to, both, made);
+                self.add_full(x, spoke.to, carrier, stones, origin);
             } else {
-                self.add_semi(x, spoke.to, both, y, made);
+                self.add_semi(x, spoke.to, carrier, stones, y, origin);
             }
         }
         self.spokes[y as usize] = spokes;
     }
 
     /// Adds a full connection unless one with a smaller carrier is there.
-    fn add_full(&mut self, x: u8, y: u8, carrier: B, made: Made<B>) {
-        let index = self.pair(x, y);
-        let pair = self.pairs[index];
-        if self.has_within(pair.fulls, carrier) {
+    fn add_full(&mut self, x: u8, y: u8, carrier: B, stones: B, origin: Origin) {
+        let pair = self.pair(x, y);
+        if self.fulls.of(pair).iter().any(|full| full.carrier.within(carrier)) {
             return;
         }
-        let (fulls, gone) = self.without(pair.fulls, carrier);
-        self.pairs[index].fulls = fulls;
-        self.pairs[index].full_count -= gone;
-        if gone > 0 {
+        if self.fulls.of(pair).iter().any(|full| carrier.within(full.carrier)) {
+            self.fulls.retain(pair, |full| !carrier.within(full.carrier));
             for (from, to) in [(x, y), (y, x)] {
-                let all = &self.all;
-                self.spokes[from as usize]
-                    .retain(|spoke| spoke.to != to || !all[spoke.id as usize].superseded);
+                let stays = |spoke: &Spoke<B>| spoke.to != to || !carrier.within(spoke.carrier);
+                self.spokes[from as usize].retain(stays);
             }
         }
-        let (semis, gone) = self.without(pair.semis, carrier);
-        self.pairs[index].semis = semis;
-        self.pairs[index].semi_count -= gone;
-        if gone > 0 {
-            self.pairs[index].common = self.list(semis).fold(!B::EMPTY, |common, (_, other)| common & other);
+        if self.semis.of(pair).iter().any(|semi| carrier.within(semi.carrier)) {
+            self.semis.retain(pair, |semi| !carrier.within(semi.carrier));
         }
-        if self.pairs[index].full_count >= self.most(x, y).0 {
+        if self.fulls.of(pair).len() >= self.most(x, y).0 {
             return;
         }
-        let id = self.link_full(index, carrier, (x, y), made);
-        self.queue.push(id);
+        let full = Connection { carrier, stones, id: self.number((x, y), NO_REPLY, origin), reply: NO_REPLY };
+        self.fulls.push(pair, full);
+        link(&mut self.spokes, x, y, &full);
+        self.queue.push((x, y, full));
     }
 
     /// Adds a semi-connection unless something smaller is there, and tries the OR rule with it.
-    fn add_semi(&mut self, x: u8, y: u8, carrier: B, reply: u8, made: Made<B>) {
-        let index = self.pair(x, y);
-        let pair = self.pairs[index];
-        if self.has_within(pair.fulls, carrier) || self.has_within(pair.semis, carrier) {
+    fn add_semi(&mut self, x: u8, y: u8, carrier: B, stones: B, reply: u8, origin: Origin) {
+        let pair = self.pair(x, y);
+        if self.fulls.of(pair).iter().any(|full| full.carrier.within(carrier)) {
             return;
         }
-        let (semis, gone) = self.without(pair.semis, carrier);
-        self.pairs[index].semis = semis;
-        self.pairs[index].semi_count -= gone;
-        if self.pairs[index].semi_count >= self.most(x, y).1 {
+        let (mut common, mut larger) = (carrier, false);
+        for semi in self.semis.of(pair) {
+            if semi.carrier.within(carrier) {
+                return;
+            }
+            common &= semi.carrier;
+            larger |= carrier.within(semi.carrier);
+        }
+        if larger {
+            self.semis.retain(pair, |semi| !carrier.within(semi.carrier));
+        }
+        if self.semis.of(pair).len() >= self.most(x, y).1 {
             return;
         }
-        let id = self.link_semi(index, carrier, (x, y), Some(reply), made);
-        if self.pairs[index].common.is_empty() {
-            self.unite(x, y, id, carrier);
+        let id = self.number((x, y), reply, origin);
+        if common.is_empty() {
+            self.unite(x, y, (id, stones), carrier);
+        }
+        // The OR rule may have found something smaller.
+        if !self.fulls.of(pair).iter().any(|full| full.carrier.within(carrier)) {
+            self.semis.push(pair, Connection { carrier, stones, id, reply });
         }
     }
 
     /// The OR rule: sets of semis that contain the newest and have no cell in common.
-    fn unite(&mut self, x: u8, y: u8, newest: Id, carrier: B) {
-        let pair = self.pairs[self.pair(x, y)];
+    fn unite(&mut self, x: u8, y: u8, newest: (Id, B), carrier: B) {
+        let pair = self.pair(x, y);
         let mut unions = std::mem::take(&mut self.unions);
-        unions.others.clear();
-        unions.others.extend(self.list(pair.semis).filter(|(id, _)| *id != newest));
-        // What all carriers from here on have in common can never be got rid of by them.
-        unions.rest.clear();
-        unions.rest.resize(unions.others.len() + 1, !B::EMPTY);
-        for index in (0..unions.others.len()).rev() {
-            unions.rest[index] = unions.rest[index + 1] & unions.others[index].1;
-        }
-        unions.known.clear();
-        unions.known.extend(self.list(pair.fulls).map(|(_, carrier)| carrier));
-        unions.steps = MOST_COMBINATIONS;
-        unions.chosen.clear();
-        unions.chosen.push(newest);
-        unions.members.clear();
-        unions.found.clear();
-        unions.extend(0, carrier, carrier);
-        let mut next = 0;
-        for &(union, count) in &unions.found {
-            let from = self.members.len() as u32;
-            self.members.extend(&unions.members[next..next + count]);
-            next += count;
-            self.add_full(x, y, union, Made::here(Origin::Either(from, count as u32)));
+        let others = self.semis.of(pair).iter().map(|semi| ((semi.id, semi.stones), semi.carrier));
+        let known = self.fulls.of(pair).iter().map(|full| full.carrier);
+        unions.find((newest, carrier), others, known, MOST_COMBINATIONS);
+        for (union, semis) in unions.found() {
+            let origin = Origin::Either(self.members.len() as u32, semis.len() as u32);
+            self.members.extend(semis.iter().map(|(id, _)| id));
+            let stones = semis.iter().fold(B::EMPTY, |all, (_, stones)| all | *stones);
+            self.add_full(x, y, union, stones, origin);
         }
         self.unions = unions;
     }
 
-    fn has_within(&self, head: Id, carrier: B) -> bool {
-        self.list(head).any(|(_, other)| other.within(carrier))
-    }
-
-    /// A list without the connections that a carrier lies within, and how many those are.
-    fn without(&mut self, head: Id, carrier: B) -> (Id, u8) {
-        let (mut first, mut last, mut gone) = (head, NONE, 0);
-        let mut id = head;
-        while id != NONE {
-            let next = self.all[id as usize].next;
-            if carrier.within(self.all[id as usize].carrier) {
-                self.all[id as usize].superseded = true;
-                gone += 1;
-                match self.all.get_mut(last as usize) {
-                    Some(before) => before.next = next,
-                    None => first = next,
-                }
-            } else {
-                last = id;
-            }
-            id = next;
-        }
-        (first, gone)
-    }
-
-    fn most(&self, x: u8, y: u8) -> (u8, u8) {
+    fn most(&self, x: u8, y: u8) -> (usize, usize) {
         let is_edge = |point: u8| point as usize >= self.cells;
-        MOST[if self.are_cells(x, y) { 0 } else { 1 + usize::from(is_edge(x) && is_edge(y)) }]
+        let are_cells = !self.own[x as usize].is_empty() && !self.own[y as usize].is_empty();
+        MOST[if are_cells { 0 } else { 1 + usize::from(is_edge(x) && is_edge(y)) }]
     }
 
-    fn are_cells(&self, x: u8, y: u8) -> bool {
-        !self.own[x as usize].is_empty() && !self.own[y as usize].is_empty()
-    }
-
-    fn number(&mut self, ends: (u8, u8), carrier: B, reply: Option<u8>, made: Made<B>, next: Id) -> Id {
-        let stones = match made.origin {
-            Origin::Touch => self.group[ends.0 as usize] | self.group[ends.1 as usize],
-            Origin::Join(a, b) => self.get(a).stones | self.get(b).stones,
-            Origin::Either(from, count) => {
-                let semis = self.members(from, count).iter();
-                semis.fold(B::EMPTY, |stones, semi| stones | self.get(*semi).stones)
-            }
-            Origin::Before => made.stones,
-        };
-        let connection =
-            Connection { carrier, stones, ends, reply, origin: made.origin, next, superseded: false };
-        self.all.push(connection);
-        self.all.len() as Id - 1
+    fn number(&mut self, ends: (u8, u8), reply: u8, origin: Origin) -> Id {
+        self.made.push(Made { ends, reply, origin });
+        self.made.len() as Id - 1
     }
 
     fn pair(&self, x: u8, y: u8) -> usize {
-        x.min(y) as usize * self.stride + x.max(y) as usize
+        pair(self.stride, x, y)
     }
 }
 
-/// The search for semis without a common cell; its lists are used again and again.
-#[derive(Debug)]
-struct Unions<B> {
-    others: Vec<(Id, B)>,
-    rest: Vec<B>,
-    known: Vec<B>,
-    steps: u32,
-    chosen: Vec<Id>,
-    /// The carriers of the fulls found, and how many semis each has; the semis of all, one after another.
-    found: Vec<(B, usize)>,
-    members: Vec<Id>,
+/// The number of a pair of points.
+fn pair(stride: usize, x: u8, y: u8) -> usize {
+    x.min(y) as usize * stride + x.max(y) as usize
 }
 
-impl<B> Default for Unions<B> {
-    fn default() -> Self {
-        let (others, rest, known) = (Vec::new(), Vec::new(), Vec::new());
-        Self { others, rest, known, steps: 0, chosen: Vec::new(), found: Vec::new(), members: Vec::new() }
+/// Makes a full connection known at its points.
+fn link<B: Bits>(spokes: &mut [Vec<Spoke<B>>], x: u8, y: u8, full: &Connection<B>) {
+    let Connection { carrier, stones, id, .. } = *full;
+    spokes[x as usize].push(Spoke { carrier, stones, id, to: y });
+    spokes[y as usize].push(Spoke { carrier, stones, id, to: x });
+}
+
+/// How an earlier position lies on the board now: as it did, or turned round.
+#[derive(Clone, Copy, Debug)]
+struct Orientation<'a, B> {
+    grid: &'a Grid<B>,
+    turned: bool,
+}
+
+impl<B: Bits> Orientation<'_, B> {
+    /// Where a set of cells has gone.
+    fn set(&self, set: B) -> B {
+        if self.turned { self.grid.turned(set) } else { set }
     }
-}
 
-impl<B: Bits> Unions<B> {
-    fn extend(&mut self, from: usize, common: B, union: B) {
-        for index in from..self.others.len() {
-            if self.steps == 0 || common.meets(self.rest[index]) {
-                return;
-            }
-            self.steps -= 1;
-            let (id, carrier) = self.others[index];
-            let left = common & carrier;
-            let both = union | carrier;
-            if left == common || self.known.iter().any(|known| known.within(both)) {
-                continue;
-            }
-            self.chosen.push(id);
-            if left.is_empty() {
-                self.known.push(both);
-                self.found.push((both, self.chosen.len()));
-                self.members.extend(&self.chosen);
-            } else if self.chosen.len() < MOST_JOINED {
-                self.extend(index + 1, left, both);
-            }
-            self.chosen.pop();
+    /// Where a point has gone, or comes from; the two edges change places.
+    fn point(&self, point: u8) -> usize {
+        let (point, cells) = (point as usize, self.grid.count());
+        match point.checked_sub(cells) {
+            _ if !self.turned => point,
+            Some(edge) => cells + 1 - edge,
+            None => cells - 1 - point,
         }
+    }
+}
+
+/// What has happened since an earlier position.
+struct Moves<'a, B> {
+    way: &'a Orientation<'a, B>,
+    /// The player's new stones.
+    gained: B,
+    /// The opponent's stones.
+    lost: B,
+    /// Where each point has gone, as the board lies now.
+    now: Vec<u8>,
+    /// Whether the connections of a point must be joined anew.
+    anew: Vec<bool>,
+}
+
+impl<B: Bits> Moves<'_, B> {
+    /// Where the points of a pair have gone, and whether their connections must be joined anew; none if one is lost or they are one
+    /// point now.
+    fn ends(&self, pair: usize, stride: usize) -> Option<(u8, u8, bool)> {
+        // Short words are divided much faster.
+        let (pair, stride) = (pair as u16, stride as u16);
+        let (x, y) = (self.way.point((pair / stride) as u8), self.way.point((pair % stride) as u8));
+        let is_lost = |point: usize| point < self.way.grid.count() && self.lost.has(point as u8);
+        let stay = !is_lost(x) && !is_lost(y) && self.now[x] != self.now[y];
+        stay.then(|| (self.now[x], self.now[y], self.anew[x] || self.anew[y]))
+    }
+
+    /// A connection as it lies now, unless the opponent has taken a cell of it.
+    fn connection(&self, earlier: &Connection<B>) -> Option<Connection<B>> {
+        let carrier = self.way.set(earlier.carrier);
+        if carrier.meets(self.lost) {
+            return None;
+        }
+        let turns = self.way.turned && earlier.reply != NO_REPLY;
+        let reply = if turns { self.way.point(earlier.reply) as u8 } else { earlier.reply };
+        Some(Connection { carrier, stones: self.way.set(earlier.stones), id: 0, reply })
     }
 }
