@@ -152,12 +152,10 @@ fn certify(strategy: &Strategy, outline: &Outline<'_, '_>, options: &Import) -> 
     let head = prover::certificate::head(&Claim::Hex(claim), Verdict::Holds);
     let certificate = workbench::certify::check(certificate, &head).map_err(Failure::Message)?.text;
     if let Some(path) = &options.certificate {
-        let packed = if path.extension().is_some_and(|extension| extension == "zst") {
-            zstd::encode_all(&certificate[..], 19).map_err(|error| Failure::Message(error.to_string()))?
-        } else {
-            certificate.clone()
-        };
-        write_whole(path, &packed)
+        let pack = path.extension().is_some_and(|extension| extension == "zst");
+        let packed = pack.then(|| zstd::encode_all(&certificate[..], 0)).transpose();
+        let packed = packed.map_err(|error| Failure::Message(format!("cannot compress it: {error}")))?;
+        write_whole(path, packed.as_deref().unwrap_or(&certificate))
             .map_err(|error| Failure::Message(format!("cannot write {}: {error}", path.display())))?;
     }
     Ok(certificate.len())
