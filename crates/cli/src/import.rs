@@ -5,18 +5,21 @@ use crate::output::write_whole;
 use crate::progress::Progress;
 use crate::solve::on_deep_stack;
 use crate::status::{Status, as_json, complain, print};
+use crate::store::cannot_use;
 use crate::{input, units};
 use clap::Args;
 use game::Claim;
 use prover::Verdict;
-use prover::import::{self, Defect, MAX_BYTES, Outline, Repair, Search, Strategy, TooMany};
+use prover::import::{self, Defect, Gap, MAX_BYTES, Outline, Repair, Search, Strategy, TooMany};
 use prover::limits::{Limits, Monitor};
+use prover::whole::store::Keeper;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+use workbench::store::Store;
 
 #[derive(Debug, Args)]
 pub struct Import {
@@ -40,6 +43,10 @@ pub struct Import {
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = units::bytes)]
     pub memory: usize,
 
+    /// Keep positions of the whole board that are settled in this file, and use what is there
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<PathBuf>,
+
     /// Print the result as JSON
     #[arg(long)]
     pub json: bool,
@@ -51,6 +58,8 @@ struct Found {
     /// How many patterns in their places the strategy has.
     places: usize,
     repairs: Vec<Repair>,
+    /// Gaps for which a limit ran out.
+    left: Vec<Gap>,
     /// The size of the certificate, or why there is none.
     certificate: Result<usize, Failure>,
 }
@@ -76,11 +85,19 @@ pub fn run(options: &Import) -> Status {
             Ok(strategy) => strategy,
         },
     };
+    let open = |path: &PathBuf| {
+        Store::open_or_create(path, strategy.board).map_err(|error| cannot_use(path, &error))
+    };
+    let store = match options.store.as_ref().map(open).transpose() {
+        Ok(store) => store.map(Arc::new),
+        Err(message) => return complain(&message),
+    };
+    let keeper = store.clone().map(|store| store as Arc<dyn Keeper>);
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
-    on_deep_stack(|| {
+    let status = on_deep_stack(|| {
         let progress = Progress::start(1, &monitor);
-        let found = find(&strategy, &monitor, options);
+        let found = find(&strategy, &monitor, keeper.as_ref(), options);
         drop(progress);
         match found {
             Ok(found) => report(&strategy, &found, options),
@@ -90,7 +107,11 @@ pub fn run(options: &Import) -> Status {
                 import::MAX_SPOTS
             )),
         }
-    })
+    });
+    match store.and_then(|store| store.failure()) {
+        Some(failure) => status.max(complain(&format!("the store could not be written: {failure}"))),
+        None => status,
+    }
 }
 
 fn text(path: &Path) -> std::io::Result<String> {
@@ -99,7 +120,12 @@ fn text(path: &Path) -> std::io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn find(strategy: &Strategy, monitor: &Monitor, options: &Import) -> Result<Found, TooMany> {
+fn find(
+    strategy: &Strategy,
+    monitor: &Monitor,
+    keeper: Option<&Arc<dyn Keeper>>,
+    options: &Import,
+) -> Result<Found, TooMany> {
     let mut defects = import::defects(strategy)?;
     let bare = Outline::new(strategy, None)?;
     let whole = bare.root.is_some() && bare.lost.is_empty();
@@ -107,16 +133,16 @@ fn find(strategy: &Strategy, monitor: &Monitor, options: &Import) -> Result<Foun
     defects.extend(bare.lost.iter().cloned());
     if whole || !options.repair {
         let certificate = if whole { certify(strategy, &bare, options) } else { Err(Failure::Gaps) };
-        return Ok(Found { defects, places, repairs: Vec::new(), certificate });
+        return Ok(Found { defects, places, repairs: Vec::new(), left: Vec::new(), certificate });
     }
     let limits = Limits { time: Some(options.time_limit), memory: options.memory, ..Limits::default() };
-    let outline = Outline::new(strategy, Some(Search { limits: &limits, monitor }))?;
+    let outline = Outline::new(strategy, Some(Search { limits: &limits, monitor, keeper }))?;
     let certificate = match (&outline.root, outline.exhausted) {
         (Some(_), _) => certify(strategy, &outline, options),
         (None, Some(_)) => Err(Failure::Undecided),
         (None, None) => Err(Failure::Refuted),
     };
-    Ok(Found { defects, places, repairs: outline.repairs, certificate })
+    Ok(Found { defects, places, repairs: outline.repairs, left: outline.left, certificate })
 }
 
 fn certify(strategy: &Strategy, outline: &Outline<'_, '_>, options: &Import) -> Result<usize, Failure> {
@@ -126,12 +152,10 @@ fn certify(strategy: &Strategy, outline: &Outline<'_, '_>, options: &Import) -> 
     let head = prover::certificate::head(&Claim::Hex(claim), Verdict::Holds);
     let certificate = workbench::certify::check(certificate, &head).map_err(Failure::Message)?.text;
     if let Some(path) = &options.certificate {
-        let packed = if path.extension().is_some_and(|extension| extension == "zst") {
-            zstd::encode_all(&certificate[..], 19).map_err(|error| Failure::Message(error.to_string()))?
-        } else {
-            certificate.clone()
-        };
-        write_whole(path, &packed)
+        let pack = path.extension().is_some_and(|extension| extension == "zst");
+        let packed = pack.then(|| zstd::encode_all(&certificate[..], 0)).transpose();
+        let packed = packed.map_err(|error| Failure::Message(format!("cannot compress it: {error}")))?;
+        write_whole(path, packed.as_deref().unwrap_or(&certificate))
             .map_err(|error| Failure::Message(format!("cannot write {}: {error}", path.display())))?;
     }
     Ok(certificate.len())
@@ -143,6 +167,7 @@ struct JsonReport {
     places: usize,
     defects: Vec<JsonDefect>,
     repairs: Vec<JsonRepair>,
+    left: Vec<JsonGap>,
     verdict: &'static str,
     certificate: Option<String>,
 }
@@ -156,12 +181,19 @@ struct JsonDefect {
 }
 
 #[derive(Serialize)]
-struct JsonRepair {
+struct JsonGap {
     pattern: String,
     branch: Option<String>,
+    line: Vec<String>,
     cell: String,
     cells: usize,
     goal: String,
+}
+
+#[derive(Serialize)]
+struct JsonRepair {
+    #[serde(flatten)]
+    gap: JsonGap,
     nodes: u64,
 }
 
@@ -185,6 +217,7 @@ fn json(strategy: &Strategy, found: &Found, verdict: &'static str, options: &Imp
         places: found.places,
         defects: found.defects.iter().map(json_defect).collect(),
         repairs: found.repairs.iter().map(|repair| json_repair(strategy, repair)).collect(),
+        left: found.left.iter().map(|gap| json_gap(strategy, gap)).collect(),
         verdict,
         certificate: saved.map(|path| path.display().to_string()),
     })
@@ -200,14 +233,26 @@ fn json_defect(defect: &Defect) -> JsonDefect {
 }
 
 fn json_repair(strategy: &Strategy, repair: &Repair) -> JsonRepair {
-    JsonRepair {
-        pattern: repair.pattern.clone(),
-        branch: repair.branch.clone(),
-        cell: strategy.board.name(repair.cell),
-        cells: repair.cells.len(),
-        goal: repair.goal.clone(),
-        nodes: repair.nodes,
+    JsonRepair { gap: json_gap(strategy, &repair.gap), nodes: repair.nodes }
+}
+
+fn json_gap(strategy: &Strategy, gap: &Gap) -> JsonGap {
+    JsonGap {
+        pattern: gap.pattern.clone(),
+        branch: gap.branch.clone(),
+        line: gap.line.iter().map(|&cell| strategy.board.name(cell)).collect(),
+        cell: strategy.board.name(gap.cell),
+        cells: gap.cells.len(),
+        goal: gap.goal.clone(),
     }
+}
+
+/// A gap in words: where, after which moves, and what for.
+fn gap_words(gap: &JsonGap) -> String {
+    let JsonGap { pattern, branch, line, cell, cells, goal } = gap;
+    let branch = branch.as_ref().map_or(String::new(), |branch| format!(", branch {branch}"));
+    let line: String = line.iter().map(|cell| format!("{cell} ")).collect();
+    format!("pattern {pattern}{branch}, after {line}{cell}, {goal} on {cells} cells")
 }
 
 fn words(strategy: &Strategy, found: &Found, options: &Import) -> String {
@@ -219,11 +264,11 @@ fn words(strategy: &Strategy, found: &Found, options: &Import) -> String {
         line(format!("{name}:{}: pattern {}{branch}: {}", defect.line, defect.pattern, defect.fault));
     }
     for repair in &found.repairs {
-        let JsonRepair { pattern, branch, cell, cells, goal, nodes } = json_repair(strategy, repair);
-        let branch = branch.map_or(String::new(), |branch| format!(", branch {branch}"));
-        line(format!(
-            "repaired: pattern {pattern}{branch}, after {cell}, {goal} on {cells} cells, {nodes} nodes"
-        ));
+        let JsonRepair { gap, nodes } = json_repair(strategy, repair);
+        line(format!("repaired: {}, {nodes} nodes", gap_words(&gap)));
+    }
+    for gap in &found.left {
+        line(format!("left: {}", gap_words(&json_gap(strategy, gap))));
     }
     let (patterns, places, defects) = (strategy.patterns.len(), found.places, found.defects.len());
     line(format!(

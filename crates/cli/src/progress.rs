@@ -18,7 +18,7 @@ pub struct Progress {
 impl Progress {
     /// Starts to show the work on so many blocks.
     pub fn start(blocks: usize, monitor: &Arc<Monitor>) -> Self {
-        let nodes = |monitor: &Monitor| format!("{} nodes", monitor.nodes());
+        let nodes = |monitor: &Monitor| format!("{} nodes  {}", monitor.nodes(), monitor.news());
         Self::painted(blocks, monitor, "{spinner} {pos}/{len} blocks  {msg}  {elapsed}", nodes)
     }
 

@@ -56,3 +56,15 @@ fn bad_files_are_refused_with_their_place() {
     let run = place.tatami_with(&["import", "-"], b"hello");
     assert!(run.code == 2 && run.err.contains("expected `#BOARDSIZE 9`"), "{run:?}");
 }
+
+#[test]
+fn what_a_limit_leaves_open_is_listed() {
+    let place = Place::new();
+    place.write("x.txt", "#BOARDSIZE 9\nRN 1\nBT 1\nBN 0\nWM 1 1\nBM 2\nND 0\n");
+    let run = place.tatami(&["import", "x.txt", "--repair", "--time-limit", "20ms", "--store", "x.store"]);
+    assert_eq!(run.code, 3, "{run:?}");
+    assert!(run.out.contains("left: pattern 1, after "), "{run:?}");
+    assert!(run.out.contains("unknown: a search ran out of time or memory"), "{run:?}");
+    let run = place.tatami(&["import", "x.txt", "--repair", "--time-limit", "20ms", "--json"]);
+    assert!(run.code == 3 && run.out.contains("\"left\": [") && run.out.contains("\"line\": ["), "{run:?}");
+}

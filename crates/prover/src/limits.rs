@@ -30,6 +30,7 @@ pub struct Monitor {
     nodes: AtomicU64,
     asked: AtomicBool,
     glimpse: Mutex<Option<Glimpse>>,
+    news: Mutex<String>,
 }
 
 /// What a search is about.
@@ -90,6 +91,16 @@ impl Monitor {
     pub fn glimpse(&self) -> Option<Glimpse> {
         self.asked.store(true, Ordering::Relaxed);
         self.seen().clone()
+    }
+
+    /// Says where work that consists of many searches is.
+    pub fn tell(&self, news: String) {
+        *self.news.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = news;
+    }
+
+    /// What was told last; nothing at first.
+    pub fn news(&self) -> String {
+        self.news.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
     }
 
     fn seen(&self) -> std::sync::MutexGuard<'_, Option<Glimpse>> {

@@ -1,9 +1,11 @@
 //! Strategies of others: what is read, what is found wrong with them, and that what is certified passes the checker.
 
+use game::{Board, Cell, CellSet, Player};
 use prover::Verdict;
 use prover::certificate::head;
 use prover::import::{self, Fault, Outline, Search};
 use prover::limits::{Limits, Monitor};
+use prover::whole::{HexPosition, Solver, Techniques};
 
 /// A 3×3 board with a stone in the centre, as patterns: pattern 2 is a pair.
 const CENTRE: &str = "#BOARDSIZE 3\n\"RN 1\",\n\"BT 2\",\n\"BN 0\",\n\"WM 3 1 3 4\",\n\"BM 2\",\n\"ND 1\",\n\"PS 2\",\n\"PP 2 6 7\",\n\
@@ -21,7 +23,7 @@ const CHOICE: &str = "(boardsize 3)\n( whole (NEdge SEdge) (a1 a2 a3 b1 b3 c1 c2
 fn certified(text: &str, repair: bool) -> Result<usize, String> {
     let strategy = import::read(text).map_err(|bad| format!("{}: {bad}", bad.line))?;
     let (limits, monitor) = (Limits::default(), Monitor::default());
-    let search = repair.then_some(Search { limits: &limits, monitor: &monitor });
+    let search = repair.then_some(Search { limits: &limits, monitor: &monitor, keeper: None });
     let outline = Outline::new(&strategy, search).map_err(|_| "too many".to_string())?;
     if outline.root.is_none() || !outline.lost.is_empty() {
         return Err(format!("{} lost", outline.lost.len()));
@@ -165,6 +167,36 @@ fn broken_files_never_panic() {
             }
         }
     }
+}
+
+/// A strategy for 7×7 after d4 that says nothing but replies to White's first moves.
+fn replies_to_first_moves() -> String {
+    let board = Board::new(7, 7).unwrap();
+    let cells: Vec<Cell> = board.cells().iter().filter(|cell| cell.index() != 24).collect();
+    let (limits, monitor) = (Limits::default(), Monitor::default());
+    let mut solver = Solver::new(board, Techniques::ALL, &limits, &monitor).unwrap();
+    let (black, white) = (CellSet::of(Cell::new(24)), CellSet::EMPTY);
+    let start = HexPosition { board, black, white, mover: Player::White };
+    let mut text = "#BOARDSIZE 7\nRN 1\nBT 24\n".to_string();
+    for number in 0..24 {
+        let reply = solver.solve(&start.after(cells[number])).unwrap().next.unwrap();
+        let reply = cells.iter().position(|cell| *cell == reply).unwrap() + 1;
+        text += &format!("BN {number}\nWM 1 {}\nBM {reply}\nND 0\n", number + 1);
+    }
+    text
+}
+
+#[test]
+fn where_patterns_are_missing_the_whole_board_is_searched_after_the_replies() {
+    let text = replies_to_first_moves();
+    assert!(certified(&text, false).is_err());
+    assert!(certified(&text, true).is_ok_and(|repairs| repairs > 0));
+    // Too little for White's moves, enough for what the replies leave.
+    let limits = Limits { nodes: Some(20), ..Limits::default() };
+    let (strategy, monitor) = (import::read(&text).unwrap(), Monitor::default());
+    let search = Search { limits: &limits, monitor: &monitor, keeper: None };
+    let outline = Outline::new(&strategy, Some(search)).unwrap();
+    assert!(outline.root.is_some(), "{:?}", outline.left);
 }
 
 /// Data of others, which is not part of this repository.

@@ -1,12 +1,12 @@
 //! From an outline to a certificate: every spot becomes a lemma, which the kernel makes once for all of its uses.
 
-use super::outline::{Answer, Answers, Outline, Piece};
+use super::outline::{Answer, Answers, Closing, Outline, Piece};
 use super::strategy::Strategy;
 use crate::certificate::head;
 use crate::derivation::{Derivation, DeriveError, Notation, Step};
 use crate::links::HexContest;
 use crate::replay::Replay;
-use crate::search::{Proof, Settled};
+use crate::search::Proof;
 use crate::settle::Verdict;
 use game::{Cell, CellSet, Claim, Edge, First, Formula, HexClaim, Player};
 use kernel::{Goal, Motion, Semi, Theorem, Weakening};
@@ -41,6 +41,7 @@ pub fn write(claim: &HexClaim, outline: &Outline<'_, '_>, mut out: impl Write) -
         derivation: Derivation::new(out, Notation::Hex(board), goal.clone()),
         goals: FxHashMap::from_iter([(claim.goal.clone(), goal.clone())]),
         lemmas: FxHashMap::default(),
+        found: FxHashMap::default(),
     };
     let last = match root[..] {
         [one] => writer.lemma(one)?,
@@ -62,6 +63,8 @@ struct Writer<'a, W> {
     derivation: Derivation<W>,
     goals: FxHashMap<Formula, Arc<Goal>>,
     lemmas: FxHashMap<usize, Rc<Step<Theorem>>>,
+    /// What searches have found, by address: the outline keeps it where it is.
+    found: FxHashMap<*const Closing, Rc<Step<Theorem>>>,
 }
 
 impl<W: Write> Writer<'_, W> {
@@ -77,7 +80,7 @@ impl<W: Write> Writer<'_, W> {
                 Answer::Branch { reply, parts, turned } => {
                     self.branch(answers, &goal, *reply, parts, *turned)?
                 }
-                Answer::Found(found) => self.found(&found.0, &found.1, &goal)?,
+                Answer::Found(found) => self.answer(found, &goal)?,
                 Answer::Missing => return Err(DeriveError::OtherStatement),
             });
         }
@@ -120,13 +123,16 @@ impl<W: Write> Writer<'_, W> {
         match piece {
             Piece::Known(number) => self.lemma(*number),
             Piece::Found(found) => {
-                let goal = self.goal(&found.0.goal);
-                let ground = HexContest::new(&found.0);
-                let mut replay = Replay::toward(&mut self.derivation, &ground, goal);
-                match &found.1.proof {
-                    Proof::Plan(plan) => replay.plan(plan),
-                    Proof::Threat(_) => Err(DeriveError::OtherStatement),
+                if let Some(known) = self.found.get(&Rc::as_ptr(found)) {
+                    return Ok(known.clone());
                 }
+                let goal = self.goal(&found.claim.goal);
+                let ground = HexContest::new(&found.claim);
+                let mut replay = Replay::toward(&mut self.derivation, &ground, goal);
+                let Proof::Plan(plan) = &found.settled.proof else { return Err(DeriveError::OtherStatement) };
+                let theorem = replay.plan(plan)?;
+                self.found.insert(Rc::as_ptr(found), theorem.clone());
+                Ok(theorem)
             }
         }
     }
@@ -180,12 +186,8 @@ impl<W: Write> Writer<'_, W> {
         }
     }
 
-    fn found(
-        &mut self,
-        claim: &HexClaim,
-        settled: &Settled,
-        goal: &Arc<Goal>,
-    ) -> Result<Step<Semi>, DeriveError> {
+    fn answer(&mut self, found: &Closing, goal: &Arc<Goal>) -> Result<Step<Semi>, DeriveError> {
+        let Closing { claim, settled, .. } = found;
         let ground = HexContest::new(claim);
         let mut replay = Replay::toward(&mut self.derivation, &ground, goal.clone());
         match &settled.proof {

@@ -2,7 +2,8 @@
 //!
 //! `patterns` and `autotree` read files into a `strategy`; `defect` finds what is wrong with its patterns by themselves. `spot` puts
 //! them in their places and works out the `guarantee` of each; `outline` is the proof made of branches, with
-//! searches where some are missing; `certify` takes it through the kernel.
+//! searches where some are missing; `pursuit` follows the strategy on the whole board where that does not suffice; `certify` takes
+//! all of it through the kernel.
 
 mod autotree;
 mod certify;
@@ -10,12 +11,13 @@ mod defect;
 mod guarantee;
 mod outline;
 mod patterns;
+mod pursuit;
 mod spot;
 mod strategy;
 
 pub use certify::{claim, write};
 pub use defect::{Defect, Fault};
-pub use outline::{Answer, Answers, Outline, Piece, Repair, Search};
+pub use outline::{Answer, Answers, Closing, Gap, Outline, Piece, Repair, Search};
 pub use spot::{MAX_SPOTS, Spots, TooMany};
 pub use strategy::{BadStrategy, Branch, MAX_BYTES, Node, Part, Pattern, Stated, Strategy, read};
 

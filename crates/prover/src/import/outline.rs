@@ -4,23 +4,27 @@
 //! move of the opponent's misses one of them. It does not matter which moves the file lets a branch answer; so some
 //! slips do no harm. Where branches are missing or too weak, the fault may be theirs or that of a sub-pattern: first
 //! the sub-patterns are asked for more, as little as is needed, and only if that fails a search is asked at this spot. Small
-//! gaps are tried before large ones, and a gap that cannot be closed is the next larger one's.
+//! gaps are tried before large ones, and a gap that cannot be closed is the next larger one's. What is then still open is left to
+//! `pursuit`, if the goal is to join the owner's edges.
 
 use super::defect::{Defect, Fault};
 use super::guarantee::{Guarantee, Outcome, Seen, least, merged, suffices};
+use super::pursuit::Pursuit;
 use super::spot::{Spots, TooMany, Way};
 use super::strategy::{Node, Strategy};
 use crate::limits::{Exhausted, Limits, Monitor};
 use crate::search::Settled;
 use crate::settle::{Verdict, settle};
+use crate::whole::store::Keeper;
 use crate::whole::{HexPosition, Solver, Techniques};
 use game::{Board, Cell, CellSet, Claim, First, Formula, HexClaim, MAX_CELLS, Player};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How long every gap is tried at first.
-const FIRST_TRY: Duration = Duration::from_millis(250);
+pub(super) const FIRST_TRY: Duration = Duration::from_millis(250);
 
 /// What a spot is to guarantee, and how it does.
 #[derive(Debug)]
@@ -46,7 +50,7 @@ pub enum Answer {
         turned: bool,
     },
     /// With what a search has found.
-    Found(Rc<(HexClaim, Settled)>),
+    Found(Rc<Closing>),
     /// Not at all.
     Missing,
 }
@@ -57,22 +61,70 @@ pub enum Piece {
     /// Answers that were worked out, by number.
     Known(usize),
     /// What a search has found instead.
-    Found(Rc<(HexClaim, Settled)>),
+    Found(Rc<Closing>),
+}
+
+/// What a search has found.
+#[derive(Debug)]
+pub struct Closing {
+    /// What was claimed.
+    pub claim: HexClaim,
+    /// Why it holds.
+    pub settled: Settled,
+    /// The cells that the owner plays in.
+    pub carrier: CellSet,
+    /// The number of the repair.
+    pub repair: usize,
+}
+
+/// Answers that are collected until no move is left open.
+#[derive(Debug)]
+pub(super) struct Cover {
+    pub answers: Vec<Answer>,
+    /// The cells that the answers count on, together.
+    pub carrier: CellSet,
+    /// The opponent's moves that disturb all of them.
+    pub open: CellSet,
+}
+
+impl Cover {
+    /// No answers to moves on these cells.
+    pub fn new(open: CellSet) -> Self {
+        Self { answers: Vec::new(), carrier: CellSet::EMPTY, open }
+    }
+
+    /// Adds an answer, if that leaves fewer moves open.
+    pub fn add(&mut self, answer: Answer, carrier: CellSet) {
+        if !self.open.is_subset(&carrier) {
+            self.open &= carrier;
+            self.carrier |= carrier;
+            self.answers.push(answer);
+        }
+    }
+}
+
+/// Where the file has no answer that is good enough.
+#[derive(Clone, Debug)]
+pub struct Gap {
+    /// The pattern.
+    pub pattern: String,
+    /// The branch, if a part of one is to be replaced.
+    pub branch: Option<String>,
+    /// On the whole board: the moves before, of both.
+    pub line: Vec<Cell>,
+    /// The opponent's move; or, if a part of a branch is to be replaced, the reply.
+    pub cell: Cell,
+    /// The cells of the gap.
+    pub cells: CellSet,
+    /// What is to be guaranteed.
+    pub goal: String,
 }
 
 /// A gap that a search has closed.
 #[derive(Clone, Debug)]
 pub struct Repair {
-    /// The pattern.
-    pub pattern: String,
-    /// The branch, if a part of one was replaced.
-    pub branch: Option<String>,
-    /// The opponent's move; or, if a part of a branch was replaced, the reply.
-    pub cell: Cell,
-    /// The cells of the gap.
-    pub cells: CellSet,
-    /// What was to be guaranteed.
-    pub goal: String,
+    /// The gap.
+    pub gap: Gap,
     /// The positions that were looked at.
     pub nodes: u64,
 }
@@ -84,6 +136,8 @@ pub struct Search<'a> {
     pub limits: &'a Limits,
     /// Who watches it.
     pub monitor: &'a Monitor,
+    /// Where settled positions of the whole board are kept.
+    pub keeper: Option<&'a Arc<dyn Keeper>>,
 }
 
 /// A gap: the spot, the opponent's move or the owner's reply, the cells, and what is to be guaranteed.
@@ -91,7 +145,7 @@ type GapKey = (usize, Cell, CellSet, Guarantee);
 
 /// A proof in outline.
 pub struct Outline<'s, 'a> {
-    strategy: &'s Strategy,
+    pub(super) strategy: &'s Strategy,
     /// The patterns in their places.
     pub spots: Spots<'s>,
     search: Option<Search<'a>>,
@@ -104,10 +158,14 @@ pub struct Outline<'s, 'a> {
     pub lost: Vec<Defect>,
     /// What a search has added.
     pub repairs: Vec<Repair>,
+    /// Gaps for which a limit ran out, if there is no proof.
+    pub left: Vec<Gap>,
     /// Gaps that nothing can close.
     refuted: FxHashSet<GapKey>,
     /// How long a gap is tried.
     time: Duration,
+    /// Whether gaps that are about the whole board are left to the pursuit.
+    pub(super) pursued: bool,
     /// Which limit ran out, if any did.
     pub exhausted: Option<Exhausted>,
 }
@@ -116,9 +174,31 @@ impl<'s, 'a> Outline<'s, 'a> {
     /// Works out how the strategy reaches its goal. Without a search every gap is noted and passed over. With one, all gaps are
     /// first tried for a short time only: most of those that are hard are not where the fault is.
     pub fn new(strategy: &'s Strategy, search: Option<Search<'a>>) -> Result<Self, TooMany> {
+        let (mut outline, root) = Self::start(strategy, search)?;
+        outline.root = outline.whole(&root);
+        match (search, &root[..]) {
+            (Some(search), &[spot]) if outline.root.is_none() && outline.is_about_the_board() => {
+                outline.pursued = true;
+                outline.root = Pursuit::new(&mut outline, search).root(spot).map(|answers| vec![answers]);
+            }
+            (Some(search), _) => outline.insist(&root, search.limits.time.unwrap_or(Duration::MAX)),
+            (None, _) => {}
+        }
+        if outline.root.is_some() {
+            outline.left.clear();
+            outline.forget_unused_repairs();
+        }
+        Ok(outline)
+    }
+
+    /// Nothing worked out yet, and the spots of the whole strategy.
+    pub(super) fn start(
+        strategy: &'s Strategy,
+        search: Option<Search<'a>>,
+    ) -> Result<(Self, Vec<usize>), TooMany> {
         let mut spots = Spots::new(strategy);
         let root = spots.place_with_pairs(strategy.root, &strategy.cells, &strategy.stones)?;
-        let mut outline = Self {
+        let outline = Self {
             strategy,
             spots,
             search,
@@ -127,22 +207,61 @@ impl<'s, 'a> Outline<'s, 'a> {
             root: None,
             lost: Vec::new(),
             repairs: Vec::new(),
+            left: Vec::new(),
             refuted: FxHashSet::default(),
             time: FIRST_TRY,
+            pursued: false,
             exhausted: None,
         };
-        outline.root = outline.whole(&root);
-        let most = search.and_then(|search| search.limits.time).unwrap_or(Duration::MAX);
-        while outline.root.is_none()
-            && outline.time < most
-            && matches!(outline.exhausted, Some(Exhausted::Time))
-        {
-            outline.time = outline.time.saturating_mul(8).min(most);
-            outline.exhausted = None;
-            outline.known.retain(|_, answers| answers.is_some());
-            outline.root = outline.whole(&root);
+        Ok((outline, root))
+    }
+
+    /// Tries again what was not settled, for longer and longer.
+    fn insist(&mut self, root: &[usize], most: Duration) {
+        while self.root.is_none() && self.time < most && matches!(self.exhausted, Some(Exhausted::Time)) {
+            self.exhausted = None;
+            self.try_for(self.time.saturating_mul(8).min(most));
+            self.root = self.whole(root);
         }
-        Ok(outline)
+    }
+
+    /// Gaps are tried for so long from now on, if that is longer than before.
+    pub(super) fn try_for(&mut self, time: Duration) {
+        if time > self.time {
+            self.time = time;
+            self.left.clear();
+            self.known.retain(|_, answers| answers.is_some());
+        }
+    }
+
+    /// Whether the goal is to join the owner's edges, on a board that can be searched as a whole.
+    fn is_about_the_board(&self) -> bool {
+        let board = self.strategy.board;
+        self.goal() == [Outcome::Across] && board.width() * board.height() <= MAX_CELLS
+    }
+
+    /// Leaves only those repairs that the proof consists of.
+    fn forget_unused_repairs(&mut self) {
+        let mut seen = vec![false; self.answers.len()];
+        let mut used = vec![false; self.repairs.len()];
+        let mut waiting = self.root.clone().unwrap_or_default();
+        while let Some(number) = waiting.pop() {
+            if std::mem::replace(&mut seen[number], true) {
+                continue;
+            }
+            for way in &self.answers[number].ways {
+                match way {
+                    Answer::Found(found) => used[found.repair] = true,
+                    Answer::Missing => {}
+                    Answer::Branch { parts, .. } => parts.iter().for_each(|part| match part {
+                        Piece::Known(number) => waiting.push(*number),
+                        Piece::Found(found) => used[found.repair] = true,
+                    }),
+                }
+            }
+        }
+        let mut used = used.into_iter();
+        self.repairs.retain(|_| used.next() == Some(true));
     }
 
     /// What the strategy is to guarantee.
@@ -164,7 +283,7 @@ impl<'s, 'a> Outline<'s, 'a> {
     }
 
     /// Answers in a spot that guarantee what is wanted.
-    fn answers(&mut self, spot: usize, goal: &Guarantee, turned: bool) -> Option<usize> {
+    pub(super) fn answers(&mut self, spot: usize, goal: &Guarantee, turned: bool) -> Option<usize> {
         let key = (spot, goal.clone());
         if let Some(known) = self.known.get(&key) {
             return *known;
@@ -182,9 +301,18 @@ impl<'s, 'a> Outline<'s, 'a> {
     }
 
     fn answer_all(&mut self, spot: usize, goal: &Guarantee, turned: bool) -> Option<Vec<Answer>> {
+        let mut cover = self.branches(spot, goal, turned);
+        while let Some(cell) = cover.open.first() {
+            let (answer, carrier) = self.gap(spot, cell, goal)?;
+            cover.add(answer, carrier);
+        }
+        Some(cover.answers)
+    }
+
+    /// The branches of a spot that lead to the goal.
+    pub(super) fn branches(&mut self, spot: usize, goal: &Guarantee, turned: bool) -> Cover {
         let here = self.spots.all[spot].clone();
-        let mut common = here.cells;
-        let mut answers = Vec::new();
+        let mut cover = Cover::new(here.cells);
         let (good, weak): (Vec<&Way<'s>>, Vec<&Way<'s>>) =
             here.ways.iter().partition(|way| suffices(&way.gives, goal));
         let blamed = self.blamed(spot, &weak, goal);
@@ -195,30 +323,23 @@ impl<'s, 'a> Outline<'s, 'a> {
         // Only what the file offers at first; then parts of branches are replaced.
         for replace in [false, true] {
             for (way, blame) in tries.clone() {
-                if common.is_empty() {
-                    return Some(answers);
+                if cover.open.is_empty() {
+                    return cover;
                 }
-                if replace && self.search.is_none() || !helps(way, &common, turned, &self.strategy.board) {
+                if replace && self.search.is_none() || !helps(way, &cover.open, turned, &self.strategy.board)
+                {
                     continue;
                 }
-                let pieces = self.pieces(spot, way, goal, blame, replace.then_some(&common));
+                let pieces = self.pieces(spot, way, goal, blame, replace.then_some(&cover.open));
                 if let Some((parts, carrier)) = pieces {
                     for (image, carrier) in both_ways(&carrier, turned, &self.strategy.board) {
-                        if !common.is_subset(&carrier) {
-                            common &= carrier;
-                            let parts = parts.clone();
-                            answers.push(Answer::Branch { reply: way.reply, parts, turned: image });
-                        }
+                        let parts = parts.clone();
+                        cover.add(Answer::Branch { reply: way.reply, parts, turned: image }, carrier);
                     }
                 }
             }
         }
-        while let Some(cell) = common.first() {
-            let (answer, carrier) = self.gap(spot, cell, goal)?;
-            common &= carrier;
-            answers.push(answer);
-        }
-        Some(answers)
+        cover
     }
 
     /// The parts of a branch, if they can all be had, and its carrier. One of them may have to guarantee more than it seems to. With
@@ -272,8 +393,8 @@ impl<'s, 'a> Outline<'s, 'a> {
         let moves = if way.answers.is_disjoint(&open) { open - carrier } else { way.answers & open };
         for (part, needed) in lacking {
             let free = self.spots.all[spot].cells - carrier - moves;
-            let (found, cells) = self.replacement(spot, way, part, &free, &needed)?;
-            carrier |= cells;
+            let found = self.replacement(spot, way, part, &free, &needed)?;
+            carrier |= found.carrier;
             pieces.push(Piece::Found(found));
         }
         Some((pieces, carrier))
@@ -287,7 +408,7 @@ impl<'s, 'a> Outline<'s, 'a> {
         part: usize,
         free: &CellSet,
         needed: &Guarantee,
-    ) -> Option<(Rc<(HexClaim, Settled)>, CellSet)> {
+    ) -> Option<Rc<Closing>> {
         let search = self.search?;
         let formula = self.spots.formula(part, needed)?;
         let here = &self.spots.all[spot];
@@ -301,26 +422,41 @@ impl<'s, 'a> Outline<'s, 'a> {
         if self.refuted.contains(&key) {
             return None;
         }
-        let (claim, settled, carrier, nodes) = self.try_to_close(&claim, key, search)?;
         let pattern = self.strategy.patterns[self.spots.all[spot].pattern].name.clone();
         let branch = Some(way.branch.name.clone());
         let goal = claim.goal.text(&|cell| self.strategy.board.name(cell));
-        self.repairs.push(Repair { pattern, branch, cell: way.reply, cells: *free, goal, nodes });
-        Some((Rc::new((claim, settled)), carrier))
+        let gap = Gap { pattern, branch, line: Vec::new(), cell: way.reply, cells: *free, goal };
+        self.try_to_close(&claim, key, gap, search)
+    }
+
+    /// Notes how a gap was closed.
+    pub(super) fn repaired(&mut self, closed: Closed, gap: Gap) -> Rc<Closing> {
+        let Closed { claim, settled, carrier, nodes } = closed;
+        self.repairs.push(Repair { gap, nodes });
+        Rc::new(Closing { claim, settled, carrier, repair: self.repairs.len() - 1 })
     }
 
     /// Settles a claim within the time that gaps have; notes it if it fails, or if the time is not enough.
-    fn try_to_close(&mut self, claim: &HexClaim, key: GapKey, search: Search<'_>) -> Option<Closed> {
+    fn try_to_close(
+        &mut self,
+        claim: &HexClaim,
+        key: GapKey,
+        gap: Gap,
+        search: Search<'_>,
+    ) -> Option<Rc<Closing>> {
+        if self.pursued && claim.goal == Formula::across(claim.owner) {
+            return None;
+        }
         let time = search.limits.time.map_or(self.time, |most| most.min(self.time));
-        let limits = Limits { time: Some(time), ..*search.limits };
-        match close(claim, &limits, search.monitor) {
-            Ok(Some(closed)) => Some(closed),
+        match close(claim, time, search) {
+            Ok(Some(closed)) => Some(self.repaired(closed, gap)),
             Ok(None) => {
                 self.refuted.insert(key);
                 None
             }
             Err(limit) => {
                 self.exhausted = Some(limit);
+                self.left.push(gap);
                 None
             }
         }
@@ -395,9 +531,10 @@ impl<'s, 'a> Outline<'s, 'a> {
             return None;
         }
         let claim = self.claim(stones, field, formula);
-        let (claim, settled, carrier, nodes) = self.try_to_close(&claim, key, search)?;
-        self.repairs.push(Repair { pattern: name, branch: None, cell, cells, goal: text, nodes });
-        Some((Answer::Found(Rc::new((claim, settled))), carrier))
+        let gap = Gap { pattern: name, branch: None, line: Vec::new(), cell, cells, goal: text };
+        let found = self.try_to_close(&claim, key, gap, search)?;
+        let carrier = found.carrier;
+        Some((Answer::Found(found), carrier))
     }
 
     fn claim(&self, stones: CellSet, field: CellSet, goal: Formula) -> HexClaim {
@@ -415,7 +552,7 @@ pub fn turn(board: &Board, cells: &CellSet) -> CellSet {
 }
 
 /// A carrier, and that of the image by half a turn.
-fn both_ways(carrier: &CellSet, turned: bool, board: &Board) -> Vec<(bool, CellSet)> {
+pub(super) fn both_ways(carrier: &CellSet, turned: bool, board: &Board) -> Vec<(bool, CellSet)> {
     let mut carriers = vec![(false, *carrier)];
     if turned {
         carriers.push((true, turn(board, carrier)));
@@ -441,39 +578,64 @@ pub fn wanted(sets: &[Vec<Node>]) -> Guarantee {
     least(sets.iter().map(|set| merged(vec![set.clone()])).collect())
 }
 
-type Closed = (HexClaim, Settled, CellSet, u64);
+/// A claim that holds, and what was found out about it.
+pub(super) struct Closed {
+    pub claim: HexClaim,
+    pub settled: Settled,
+    pub carrier: CellSet,
+    pub nodes: u64,
+}
 
 /// Settles a claim: what was found if it holds, nothing if it fails.
-fn close(claim: &HexClaim, limits: &Limits, monitor: &Monitor) -> Result<Option<Closed>, Exhausted> {
+fn close(claim: &HexClaim, time: Duration, search: Search<'_>) -> Result<Option<Closed>, Exhausted> {
     let board = claim.board;
-    let whole = claim.goal == Formula::across(claim.owner) && board.width() * board.height() <= MAX_CELLS;
-    if whole {
+    if claim.goal == Formula::across(claim.owner) && board.width() * board.height() <= MAX_CELLS {
         let rest = board.cells() - claim.field - claim.stones();
-        let of = |player| if player == claim.owner { claim.stones() } else { rest };
-        let (black, white) = (of(Player::Black), of(Player::White));
         let mover = if claim.first == First::Owner { claim.owner } else { claim.owner.opponent() };
-        let position = HexPosition { board, black, white, mover };
-        let solver = Solver::new(board, Techniques::ALL, limits, monitor);
-        let Some(mut solver) = solver else { return Ok(None) };
-        let solution = solver.solve(&position)?;
-        if solution.winner != claim.owner {
-            return Ok(None);
-        }
-        return Ok(closed(solution.outcome));
+        return win(&position(board, claim.owner, claim.stones(), rest, mover), claim.owner, time, search);
     }
     if claim.field.len() > MAX_CELLS {
         return Err(Exhausted::NoMethod);
     }
     let claim = Claim::Hex(claim.clone());
-    let outcome = settle(&claim, limits, monitor);
+    let outcome = settle(&claim, &Limits { time: Some(time), ..*search.limits }, search.monitor);
     match outcome.verdict()? {
         Verdict::Holds => Ok(closed(outcome)),
         Verdict::Fails => Ok(None),
     }
 }
 
+/// The position in which the owner has these stones and the opponent those.
+pub(super) fn position(
+    board: Board,
+    owner: Player,
+    stones: CellSet,
+    others: CellSet,
+    mover: Player,
+) -> HexPosition {
+    let of = |player| if player == owner { stones } else { others };
+    HexPosition { board, black: of(Player::Black), white: of(Player::White), mover }
+}
+
+/// Settles a position of the whole board: how the owner wins, or nothing if the opponent does.
+pub(super) fn win(
+    position: &HexPosition,
+    owner: Player,
+    time: Duration,
+    search: Search<'_>,
+) -> Result<Option<Closed>, Exhausted> {
+    let limits = Limits { time: Some(time), ..*search.limits };
+    let solver = Solver::new(position.board, Techniques::ALL, &limits, search.monitor);
+    let mut solver = solver.ok_or(Exhausted::NoMethod)?;
+    if let Some(keeper) = search.keeper {
+        solver.keep_in(keeper.clone());
+    }
+    let solution = solver.solve(position)?;
+    Ok((solution.winner == owner).then_some(solution.outcome).and_then(closed))
+}
+
 fn closed(outcome: crate::Outcome<'_>) -> Option<Closed> {
     let (carrier, nodes) = (outcome.carrier()?, outcome.nodes);
     let (claim, settled) = outcome.into_contest()?;
-    Some((claim, settled, carrier, nodes))
+    Some(Closed { claim, settled, carrier, nodes })
 }
