@@ -161,11 +161,11 @@ const MEASURES: &str = "MEASURES";
 fn written(root: &Node, name: &str, library: Option<&Document>, lemmas: &[Lemma]) -> String {
     let mut writer = Writer { claims: Vec::new(), blocks: String::new() };
     let using = match &root.kind {
-        Kind::Leaf(leaf @ Leaf::Parts(parts)) if parts.len() > 1 => {
-            format!("  using {}\n", writer.names(leaf))
-        }
-        _ => String::new(),
+        Kind::Leaf(leaf) if leaf.parts.len() > 1 => writer.names(leaf),
+        Kind::Leaf(_) => String::new(),
+        Kind::Inner { by, .. } => writer.names_of(by),
     };
+    let using = if using.is_empty() { using } else { format!("  using {using}\n") };
     let board = root.claim.board;
     let tree = writer.tree(&board, &root.kind, 1);
     let mut text = format!("# A strategy for {} on {board}: {MEASURES}.\n", root.claim.owner);
@@ -183,8 +183,9 @@ fn written(root: &Node, name: &str, library: Option<&Document>, lemmas: &[Lemma]
     };
     let (black, white) = (list("black", &root.claim.black), list("white", &root.claim.white));
     let (loser, winner) = (root.claim.owner.opponent(), root.claim.owner);
-    text +=
-        &format!("\nstrategy S-{name}\n{black}{white}  to move {loser}\n  winner {winner}\n{using}{tree}");
+    let remark = forced(&board, &root.kind);
+    text += &format!("\nstrategy S-{name}{remark}\n{black}{white}");
+    text += &format!("  to move {loser}\n  winner {winner}\n{using}{tree}");
     text
 }
 
@@ -196,41 +197,39 @@ struct Writer {
 
 impl Writer {
     fn tree(&mut self, board: &Board, kind: &Kind, depth: usize) -> String {
-        let Kind::Inner { threats, cases } = kind else {
+        let Kind::Inner { threats, cases, .. } = kind else {
             return String::new();
         };
+        let along = kind.forced_line().is_some();
         let indent = "  ".repeat(depth);
         let mut text = String::new();
         for (reply, leaf) in threats {
-            text += &format!("{indent}threat: {}{}\n", board.name(*reply), self.by(leaf));
+            text += &format!("{indent}threat: {}{}\n", board.name(*reply), by(&self.names(leaf)));
         }
         for Case { moves, reply, after } in cases {
-            let (moves, reply) = (board.names(moves), board.name(*reply));
-            text += &match after {
-                Kind::Leaf(leaf) => format!("{indent}on {moves}: {reply}{}\n", self.by(leaf)),
-                Kind::Inner { .. } => {
-                    format!("{indent}on {moves}: {reply}\n{}", self.tree(board, after, depth + 1))
-                }
+            let names = match after {
+                Kind::Leaf(leaf) => self.names(leaf),
+                Kind::Inner { by, .. } => self.names_of(by),
             };
+            let (moves, reply, by) = (board.names(moves), board.name(*reply), by(&names));
+            let remark = if along { String::new() } else { forced(board, after) };
+            text += &format!("{indent}on {moves}: {reply}{by}{remark}\n");
+            text += &self.tree(board, after, depth + 1);
         }
         text
     }
 
-    /// The blocks that a leaf is won by, as a case names them.
-    fn by(&mut self, leaf: &Leaf) -> String {
-        let names = self.names(leaf);
-        if names.is_empty() { names } else { format!(", by {names}") }
+    /// The names of the blocks that a leaf is won by.
+    fn names(&mut self, leaf: &Leaf) -> String {
+        let parts = self.names_of(&leaf.parts);
+        let parts = Some(parts).filter(|parts| !parts.is_empty());
+        leaf.blocks.iter().cloned().chain(parts).collect::<Vec<_>>().join(" ")
     }
 
-    /// The names of the blocks that a leaf is won by. What stones alone join needs none.
-    fn names(&mut self, leaf: &Leaf) -> String {
-        let names: Vec<String> = match leaf {
-            Leaf::Blocks(names) => names.clone(),
-            Leaf::Parts(parts) => {
-                parts.iter().filter(|part| !part.field.is_empty()).map(|part| self.name(part)).collect()
-            }
-        };
-        names.join(" ")
+    /// The names of claims. What stones alone join needs none.
+    fn names_of(&mut self, claims: &[HexClaim]) -> String {
+        let needed = claims.iter().filter(|claim| !claim.field.is_empty());
+        needed.map(|claim| self.name(claim)).collect::<Vec<_>>().join(" ")
     }
 
     /// The name of a claim, which is written unless it has been.
@@ -246,6 +245,24 @@ impl Writer {
         self.blocks += &drawn(&name, claim);
         name
     }
+}
+
+/// The blocks that a case names.
+fn by(names: &str) -> String {
+    if names.is_empty() { String::new() } else { format!(", by {names}") }
+}
+
+/// The forced line that begins in a position, if one does, for a reader to see at a glance.
+fn forced(board: &Board, after: &Kind) -> String {
+    let steps = after.forced_line().unwrap_or_default();
+    let step = |case: &&Case| match case.moves.len() {
+        1 => format!(" {} {}", board.names(&case.moves), board.name(case.reply)),
+        _ => format!(" {{{}}} {}", board.names(&case.moves), board.name(case.reply)),
+    };
+    if steps.is_empty() {
+        return String::new();
+    }
+    format!("  # forced:{}", steps.iter().map(step).collect::<String>())
 }
 
 /// A claim with a drawn board.
@@ -298,6 +315,7 @@ struct Report {
     ours: usize,
     theirs: usize,
     leaves: usize,
+    forced_lines: usize,
     claims: usize,
     sigma_connections: usize,
     figures: usize,
@@ -307,13 +325,14 @@ struct Report {
 
 impl Report {
     fn new(proof: &Proof, winner: Player, seconds: f64) -> Self {
-        let Measures { ours, theirs, leaves, claims, sigmas, figures } = proof.measures;
+        let Measures { ours, theirs, leaves, lines, claims, sigmas, figures } = proof.measures;
         Self {
             winner: winner.to_string(),
             nodes: ours + theirs,
             ours,
             theirs,
             leaves,
+            forced_lines: lines,
             claims,
             sigma_connections: sigmas,
             figures,

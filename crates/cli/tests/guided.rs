@@ -141,10 +141,42 @@ fn a_line_that_does_not_force_is_refused() {
 #[test]
 fn strategies_have_their_gaps_filled_and_told() {
     let head = "hex 4x4\nstrategy s\n  black b3\n  to move white\n  winner black\n";
-    check(head, 0, "1 node (0 ours to move, 1 theirs), 0 leaves, 1 claim, 0 σ-connections, 2 figures");
+    let one =
+        "1 node (0 ours to move, 1 theirs), 0 leaves, 0 forced lines, 1 claim, 0 σ-connections, 2 figures";
+    check(head, 0, one);
     check(&format!("{head}  on c2: b2\n"), 0, "nodes (");
     check(&format!("{head}  threat: c1\n  on b1: b2\n"), 0, "nodes (");
     check(&format!("{head}  on c2: a1\n"), 1, "after White c2, Black a1: White wins");
+}
+
+#[test]
+fn forced_lines_are_leaves_and_choices_are_nodes() {
+    let head = "hex 4x4\nstrategy s\n  black b3\n  to move white\n  winner black\n  threat: c2\n  on a4: b4\n  on b4: a4\n  on b2: d1\n  on c2: b2\n";
+    let foot = "    on a4: b4\n    on b4: a4\n";
+    let after_c1 = format!("{foot}    on b2: c2\n    else: b2\n");
+    let after_a2 =
+        format!("{foot}    on b2: a3\n    on a1: b1\n    on b1: a1\n    on a3: b2\n    else: b2\n");
+    let counted = |cases: &str, words: &str| check(&format!("{head}{cases}"), 0, words);
+    counted("  on b1: c1\n  on c1: a2\n", "1 node (0 ours to move, 1 theirs), 6 leaves, 0 forced lines");
+    // Only one move is gone into, or two with one reply, or one along a line.
+    let forced = "1 node (0 ours to move, 1 theirs), 9 leaves, 1 forced line,";
+    counted(&format!("  on b1: c1\n{after_c1}  on c1: a2\n"), forced);
+    counted(&format!("  on b1 a1: c1\n{after_c1}  on c1: a2\n"), forced);
+    counted(
+        "  on b1: c1, line b2 c2\n  on c1: a2\n",
+        "1 node (0 ours to move, 1 theirs), 5 leaves, 1 forced line,",
+    );
+    // Two moves with different replies are a choice; a line below one of them is one with its beginning.
+    let choice = format!("  on b1: c1\n{after_c1}  on c1: a2\n{after_a2}");
+    counted(&choice, "5 nodes (2 ours to move, 3 theirs), 14 leaves, 0 forced lines,");
+    let line = "  on b1: c1, line b2 c2\n";
+    counted(
+        &format!("{line}  on c1: a2\n{after_a2}"),
+        "5 nodes (2 ours to move, 3 theirs), 10 leaves, 1 forced line,",
+    );
+    // A gap is no part of a line.
+    let gap = format!("{}  on b1: c1\n  on c1: a2\n", head.replace("  on c2: b2\n", ""));
+    check(&gap, 0, "3 nodes (1 ours to move, 2 theirs), 5 leaves, 0 forced lines");
 }
 
 #[test]
@@ -224,6 +256,21 @@ fn a_strategy_is_found_written_and_certified() {
     assert!(proved.code == 0 && proved.out.contains(" ours to move, "), "{proved:?}");
     let drawn = place.tatami(&["draw", "s.tatami#S-b4"]);
     assert_eq!(drawn.code, 0, "{drawn:?}");
+    let run = place.tatami(&[
+        "strategy",
+        "hex",
+        "6x6",
+        "--opening",
+        "c3",
+        "--leaf-nodes",
+        "1",
+        "-o",
+        "line.tatami",
+    ]);
+    assert!(run.code == 0 && run.out.contains("forced line"), "{run:?}");
+    let found = place.read("line.tatami");
+    assert!(found.contains("  # forced: "), "{found}");
+    assert_eq!(place.tatami(&["fmt", "--check", "line.tatami"]).code, 0);
     // The corner loses, so it is White's strategy.
     let run = place.tatami(&["strategy", "hex", "4x4", "--opening", "a1"]);
     assert!(run.out.contains("winner white"), "{run:?}");

@@ -3,19 +3,23 @@
 //! A position with the loser to move is a *leaf* if it can be put together from the given blocks, or if one claim that joins the
 //! winner's edges takes few nodes; it may be asked that the claim be cut into parts. Otherwise every move by which the winner, moving
 //! twice in a row, would reach a leaf is a threat, and excludes the loser's moves outside its region. Of the moves that survive, most
-//! have a reply that leads to a leaf. Only the others are gone into: of the replies that win, the one after which the
-//! fewest moves have to be gone into again. Their number is what makes a strategy long.
+//! have a reply that leads to a leaf. Only the others are gone into. If all of them have one reply, after which the same is true, and so on
+//! until nothing survives, they are a forced line, which is not counted: a reader has no choice to follow there. Otherwise, of the
+//! replies that win, the one is taken after which the fewest moves have to be gone into again. Their number is what makes a strategy long.
+//!
+//! Moves that cut into a bridge survive wherever the rest of the position is too hard for a leaf, and answering them changes nothing. So
+//! such bridges are put in force, and the tree goes on with the weakest claim that is then left to prove.
 
 use super::argument::{Argument, Reply};
-use super::assembly::assemble;
+use super::assembly::{assemble, reduce};
 use super::partition::{Piece, pieces_of};
 use super::reply_tree::with_stone;
 use super::strategy::with_opponent;
 use super::{Lemma, Means, holding};
 use crate::limits::{Exhausted, Limits, Monitor};
 use crate::settle::Engine;
-use game::{Board, Cell, CellSet, First, HexClaim};
-use rustc_hash::FxHashMap;
+use game::{Board, Cell, CellSet, Edge, First, Formula, HexClaim, Player, Terminal};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// A position with the loser to move.
@@ -26,8 +30,14 @@ pub struct Node {
     /// How it goes on.
     pub kind: Kind,
     argument: Arc<Argument>,
-    /// How many moves are gone into, here and further down.
+    /// How many moves are gone into, here and further down; none if it is a forced line.
     size: usize,
+}
+
+impl Node {
+    fn leaf(claim: &HexClaim, leaf: Leaf, argument: Arc<Argument>) -> Self {
+        Self { claim: claim.clone(), kind: Kind::Leaf(leaf), argument, size: 0 }
+    }
 }
 
 /// How a position goes on.
@@ -37,11 +47,26 @@ pub enum Kind {
     Leaf(Leaf),
     /// Threats exclude moves, and the others are answered.
     Inner {
+        /// Claims in force: the rest speaks of the other cells only.
+        by: Vec<HexClaim>,
         /// The winner's moves that threaten to win, and how.
         threats: Vec<(Cell, Leaf)>,
         /// What becomes of the moves that survive.
         cases: Vec<Case>,
     },
+}
+
+impl Kind {
+    /// The steps of a forced line, if moves that survive have one reply, and so on until nothing survives. A leaf has none.
+    pub fn forced_line(&self) -> Option<Vec<&Case>> {
+        let Self::Inner { cases, .. } = self else { return Some(Vec::new()) };
+        let mut deeper = cases.iter().filter(|case| matches!(case.after, Self::Inner { .. }));
+        let Some(step) = deeper.next() else { return Some(Vec::new()) };
+        if deeper.next().is_some() {
+            return None;
+        }
+        Some([vec![step], step.after.forced_line()?].concat())
+    }
 }
 
 /// Moves that share a reply and what follows.
@@ -55,13 +80,13 @@ pub struct Case {
     pub after: Kind,
 }
 
-/// What a leaf is won by.
-#[derive(Clone, Debug)]
-pub enum Leaf {
-    /// The blocks with these names, and a claim on the rest.
-    Blocks(Vec<String>),
-    /// Claims in disjoint regions that together join the winner's edges; often just one.
-    Parts(Vec<HexClaim>),
+/// What a leaf is won by, in disjoint regions.
+#[derive(Clone, Debug, Default)]
+pub struct Leaf {
+    /// The names of blocks that are put together with a claim on the rest.
+    pub blocks: Vec<String>,
+    /// Claims; often there is just one.
+    pub parts: Vec<HexClaim>,
 }
 
 /// What a search for a strategy may use.
@@ -85,10 +110,12 @@ pub fn find(claim: &HexClaim, search: &Search<'_>, monitor: &Monitor) -> Result<
         search,
         leaves: FxHashMap::default(),
         replies: FxHashMap::default(),
+        best: FxHashMap::default(),
         winning: FxHashMap::default(),
         together: FxHashMap::default(),
+        failed: FxHashSet::default(),
     };
-    finder.node(claim, usize::MAX)
+    finder.node(claim, MOST_SIZE, LONGEST_LINE)
 }
 
 /// The solver looks for a reply that leads to a leaf with so many times the nodes of a leaf.
@@ -99,6 +126,14 @@ const NODES_FOR_SEVERAL: u64 = 16;
 const NODES_BESIDE_BLOCKS: u64 = 50;
 /// So many of the replies that have served in a position are tried on its other moves.
 const SERVED: usize = 4;
+/// No larger tree is looked for.
+const MOST_SIZE: usize = 100;
+/// A forced line has at most so many steps.
+const LONGEST_LINE: usize = 3;
+/// In a forced line at most so many moves share a reply.
+const MOST_SHARED: usize = 3;
+/// Of so many moves that have no reply which is found at once, most have one.
+const OFTEN_ANSWERED: usize = 3;
 /// So many threats are tried as replies to a move that is gone into, those first that take the fewest cells.
 const MOST_THREATS: usize = 12;
 /// So many of the replies that win are gone into, the easiest first.
@@ -107,18 +142,56 @@ const MOST_REPLIES: usize = 4;
 struct Finder<'a, 's> {
     means: Means<'a>,
     search: &'s Search<'s>,
-    /// The positions that were tried, by their stones, and what they are won by if they are leaves.
-    leaves: FxHashMap<Stones, Won>,
+    /// The positions that were tried, and what they are won by if they are leaves.
+    leaves: FxHashMap<Known, Won>,
     /// The replies that the solver has found for positions with the winner to move, if it has found one with few nodes.
-    replies: FxHashMap<Stones, Option<Cell>>,
+    replies: FxHashMap<Known, Option<Cell>>,
+    /// The replies that the solver has found for moves that are gone into, however many nodes it took; none if there is none.
+    best: FxHashMap<Known, Option<Cell>>,
     /// The replies that win in positions that were gone into.
-    winning: FxHashMap<Stones, Vec<Cell>>,
+    winning: FxHashMap<Known, Vec<Cell>>,
     /// Whether positions after several moves at once are known to be won.
-    together: FxHashMap<Stones, bool>,
+    together: FxHashMap<Known, bool>,
+    /// The positions for which no tree was found, with its size and the steps of its line.
+    failed: FxHashSet<(Known, usize, usize)>,
 }
 
-/// Black's stones and White's, by which a position is known again.
-type Stones = (CellSet, CellSet);
+/// What leaves exclude in a position.
+struct Survey {
+    found: Vec<Candidate>,
+    /// The moves by which the winner threatens to reach a leaf, those that take the fewest cells first.
+    threats: Vec<Cell>,
+    /// The moves that survive.
+    left: CellSet,
+    /// The replies that have led to leaves, the last one first.
+    served: Vec<Cell>,
+    /// Those among them for which no reply that leads to a leaf was found.
+    hard: CellSet,
+}
+
+impl Survey {
+    fn exclude(&mut self, answer: Candidate) {
+        self.left &= answer.carrier();
+        self.hard &= self.left;
+        self.served.retain(|reply| *reply != answer.cell);
+        self.served.insert(0, answer.cell);
+        self.found.push(answer);
+    }
+}
+
+/// Moves that are gone into, their reply, and the tree after it.
+struct Deeper {
+    moves: CellSet,
+    reply: Cell,
+    node: Node,
+}
+
+/// Black's stones, White's, the empty cells and the goal, by which a position is known again.
+type Known = (CellSet, CellSet, CellSet, Formula);
+
+fn known(claim: &HexClaim) -> Known {
+    (claim.black, claim.white, claim.field, claim.goal.clone())
+}
 
 /// What a leaf is won by; nothing if the position is none.
 type Won = Option<(Leaf, Arc<Argument>)>;
@@ -143,84 +216,226 @@ impl Candidate {
 }
 
 impl Finder<'_, '_> {
-    /// A tree in which at most so many moves are gone into.
-    fn node(&mut self, claim: &HexClaim, most: usize) -> Result<Option<Node>, Exhausted> {
+    /// A tree of at most this size, whose forced line, if it is one, has at most so many steps.
+    fn node(&mut self, claim: &HexClaim, most: usize, steps: usize) -> Result<Option<Node>, Exhausted> {
         if let Some((leaf, argument)) = self.leaf(claim)? {
-            return Ok(Some(Node { claim: claim.clone(), kind: Kind::Leaf(leaf), argument, size: 0 }));
+            return Ok(Some(Node::leaf(claim, leaf, argument)));
         }
+        let key = (known(claim), most, steps);
+        if self.failed.contains(&key) {
+            return Ok(None);
+        }
+        let node = self.inner(claim, most, steps, true)?;
+        if node.is_none() {
+            self.failed.insert(key);
+        }
+        Ok(node)
+    }
+
+    /// The same for a position that is no leaf, in which bridges may be put in force.
+    fn inner(
+        &mut self,
+        claim: &HexClaim,
+        most: usize,
+        steps: usize,
+        bridges: bool,
+    ) -> Result<Option<Node>, Exhausted> {
+        let Some(mut survey) = self.survey(claim, most.max(MOST_SHARED))? else { return Ok(None) };
+        if bridges && let Some(node) = self.with_bridges(claim, &survey.hard, most, steps)? {
+            return Ok(Some(node));
+        }
+        self.look_again(claim, &mut survey)?;
+        if survey.hard.is_empty() {
+            return Ok(inner(claim, survey, Vec::new()));
+        }
+        if steps > 0
+            && survey.hard.len() <= MOST_SHARED
+            && let Some(step) = self.forced_step(claim, &survey, steps - 1)?
+        {
+            return Ok(inner(claim, survey, vec![step]));
+        }
+        let Some(cases) = self.branches(claim, &survey, most)? else { return Ok(None) };
+        Ok(inner(claim, survey, cases))
+    }
+
+    /// What becomes of the moves that survive, each with its own reply unless one wins against several.
+    fn branches(
+        &mut self,
+        claim: &HexClaim,
+        survey: &Survey,
+        most: usize,
+    ) -> Result<Option<Vec<Deeper>>, Exhausted> {
+        let mut hard = survey.hard;
+        if hard.len() > most {
+            return Ok(None);
+        }
+        let mut best = Vec::new();
+        for cell in hard.iter() {
+            best.push((cell, self.best_reply(claim, cell)?));
+        }
+        let mut room = most - hard.len();
+        let mut cases = Vec::new();
+        while let Some(cell) = hard.first() {
+            let reply = best.iter().find(|(other, _)| *other == cell).and_then(|(_, reply)| *reply);
+            let same: CellSet =
+                best.iter().filter(|other| other.1 == reply).map(|(other, _)| *other).collect();
+            let mut case = self.forced_by(claim, reply, &(same & hard), LONGEST_LINE)?;
+            if case.is_none() {
+                case = self.deeper(claim, cell, survey, room)?;
+            }
+            let Some(mut case) = case else { return Ok(None) };
+            // What follows may answer other moves as well.
+            case.moves = hard - case.node.argument.region.with(case.reply);
+            hard -= case.moves;
+            room -= case.node.size;
+            room += case.moves.len() - 1;
+            cases.push(case);
+        }
+        Ok(Some(cases))
+    }
+
+    /// What leaves exclude in a position that are found soon, unless far more than so many moves survive.
+    fn survey(&mut self, claim: &HexClaim, most: usize) -> Result<Option<Survey>, Exhausted> {
         let mut found = Vec::new();
         for cell in from_the_middle(claim) {
             found.extend(self.after(claim, None, cell)?);
         }
         found.sort_by_key(|threat| threat.carrier().len());
         let threats: Vec<Cell> = found.iter().map(|threat| threat.cell).collect();
-        let mut left = found.iter().fold(claim.field, |left, threat| left & threat.carrier());
-        let mut hard = CellSet::EMPTY;
-        let mut served = Vec::new();
+        let left = found.iter().fold(claim.field, |left, threat| left & threat.carrier());
+        let mut survey = Survey { found, threats, left, served: Vec::new(), hard: CellSet::EMPTY };
         for cell in from_the_middle(claim) {
-            if !left.contains(cell) {
+            if !survey.left.contains(cell) {
                 continue;
             }
-            match self.answer(claim, cell, &served, &threats)? {
-                Some(answer) => {
-                    left &= answer.carrier();
-                    hard &= left;
-                    served.retain(|reply| *reply != answer.cell);
-                    served.insert(0, answer.cell);
-                    found.push(answer);
+            match self.answer(claim, cell, &survey)? {
+                Some(answer) => survey.exclude(answer),
+                None if survey.hard.len() == most.saturating_add(OFTEN_ANSWERED) => {
+                    return Ok(None);
                 }
-                None if hard.len() == most => return Ok(None),
-                None => _ = hard.insert(cell),
+                None => _ = survey.hard.insert(cell),
             }
         }
-        let mut choices = Vec::new();
-        for cell in hard.iter() {
-            choices.push((cell, self.winning_replies(claim, cell, &threats)?));
-        }
-        let mut room = most - hard.len();
-        let mut deeper = Vec::new();
-        while let Some(cell) = hard.first() {
-            let Some((reply, node)) = self.deeper(claim, cell, &hard, &choices, room)? else {
-                return Ok(None);
-            };
-            let moves = hard - reply.carrier();
-            hard -= moves;
-            room -= node.size;
-            room += moves.len() - 1;
-            deeper.push((moves, reply, node));
-        }
-        Ok(inner(claim, found, &left, deeper))
+        Ok(Some(survey))
     }
 
-    /// A reply to a move that leads to a leaf: one that has just served, the one that the solver finds, or else another
-    /// one that is likely to.
-    fn answer(
-        &mut self,
-        claim: &HexClaim,
-        cell: Cell,
-        served: &[Cell],
-        threats: &[Cell],
-    ) -> Result<Option<Candidate>, Exhausted> {
-        let (first, later) = served.split_at(served.len().min(SERVED));
-        for &reply in first {
-            if let Some(answer) = self.after(claim, Some(cell), reply)? {
-                return Ok(Some(answer));
+    /// Looks among all likely replies for some that lead to leaves.
+    fn look_again(&mut self, claim: &HexClaim, survey: &mut Survey) -> Result<(), Exhausted> {
+        for cell in survey.hard.iter() {
+            let near = claim.board.neighbours(cell).filter(|near| claim.field.contains(*near));
+            let replies: Vec<Cell> =
+                survey.served.iter().chain(&survey.threats).copied().chain(near).collect();
+            for reply in replies {
+                if !survey.hard.contains(cell) {
+                    break;
+                }
+                if let Some(answer) = self.after(claim, Some(cell), reply)? {
+                    survey.exclude(answer);
+                }
             }
         }
-        let found = self.found_reply(&with_opponent(claim.clone(), cell))?;
-        let near = claim.board.neighbours(cell).filter(|near| claim.field.contains(*near));
-        let others = later.iter().chain(threats).copied().chain(near);
-        for reply in found.into_iter().chain(others) {
-            if let Some(answer) = self.after(claim, Some(cell), reply)? {
-                return Ok(Some(answer));
+        Ok(())
+    }
+
+    /// The tree once the bridges that surviving moves cut into are in force: what happens in these is settled, and the tree
+    /// is about the rest of the cells.
+    fn with_bridges(
+        &mut self,
+        claim: &HexClaim,
+        hard: &CellSet,
+        most: usize,
+        steps: usize,
+    ) -> Result<Option<Node>, Exhausted> {
+        let mut free = claim.field;
+        let mut bridges = Vec::new();
+        let mut lemmas = Vec::new();
+        for bridge in bridges_of(claim) {
+            if bridge.field.is_disjoint(hard) || !bridge.field.is_subset(&free) {
+                continue;
+            }
+            if let Some(argument) = self.within(&bridge, Some(self.search.leaf_nodes))? {
+                free -= bridge.field;
+                lemmas.push((String::new(), argument));
+                bridges.push(bridge);
+            }
+        }
+        let Ok(reduced) = reduce(claim, &lemmas) else { return Ok(None) };
+        let Some(rest) = reduced.rest.as_ref().filter(|_| !bridges.is_empty()) else { return Ok(None) };
+        if !self.is_won(rest)? {
+            return Ok(None);
+        }
+        let node = match self.leaf(rest)? {
+            Some((leaf, argument)) => Some(Node::leaf(rest, leaf, argument)),
+            None => self.inner(rest, most, steps, false)?,
+        };
+        let Some(mut node) = node else { return Ok(None) };
+        match &mut node.kind {
+            Kind::Leaf(leaf) => leaf.parts.extend(bridges),
+            Kind::Inner { by, .. } => by.extend(bridges),
+        }
+        let whole = reduced.whole(claim, Some(node.argument)).ok();
+        Ok(whole.map(|argument| Node { claim: claim.clone(), argument, ..node }))
+    }
+
+    /// A reply to all moves that survive, after which a forced line goes on. The solver's own reply is tried before others are
+    /// looked for.
+    fn forced_step(
+        &mut self,
+        claim: &HexClaim,
+        survey: &Survey,
+        steps: usize,
+    ) -> Result<Option<Deeper>, Exhausted> {
+        let Some(cell) = survey.hard.first() else { return Ok(None) };
+        let best = self.best_reply(claim, cell)?;
+        if let Some(step) = self.forced_by(claim, best, &survey.hard, steps)? {
+            return Ok(Some(step));
+        }
+        for reply in self.winning_replies(claim, cell, &survey.threats)? {
+            if let Some(step) = self.forced_by(claim, Some(reply), &survey.hard, steps)? {
+                return Ok(Some(step));
             }
         }
         Ok(None)
     }
 
+    /// The forced line after moves and one reply to all of them.
+    fn forced_by(
+        &mut self,
+        claim: &HexClaim,
+        reply: Option<Cell>,
+        moves: &CellSet,
+        steps: usize,
+    ) -> Result<Option<Deeper>, Exhausted> {
+        let Some(reply) = reply.filter(|reply| !moves.contains(*reply)) else { return Ok(None) };
+        let position = after_all(claim, moves.iter(), reply);
+        if moves.len() > 1 && !self.is_won(&position)? {
+            return Ok(None);
+        }
+        let node = self.node(&position, 0, steps)?;
+        Ok(node.map(|node| Deeper { moves: *moves, reply, node }))
+    }
+
+    /// A reply to a move that leads to a leaf: one that has just served, or the one that the solver finds.
+    fn answer(
+        &mut self,
+        claim: &HexClaim,
+        cell: Cell,
+        survey: &Survey,
+    ) -> Result<Option<Candidate>, Exhausted> {
+        for &reply in survey.served.iter().take(SERVED) {
+            if let Some(answer) = self.after(claim, Some(cell), reply)? {
+                return Ok(Some(answer));
+            }
+        }
+        match self.found_reply(&with_opponent(claim.clone(), cell))? {
+            Some(reply) => self.after(claim, Some(cell), reply),
+            None => Ok(None),
+        }
+    }
+
     /// The reply that the solver finds with few nodes.
     fn found_reply(&mut self, moved: &HexClaim) -> Result<Option<Cell>, Exhausted> {
-        let key = (moved.black, moved.white);
+        let key = known(moved);
         if let Some(known) = self.replies.get(&key) {
             return Ok(*known);
         }
@@ -235,45 +450,50 @@ impl Finder<'_, '_> {
         Ok(reply)
     }
 
-    /// A reply to a move that has to be gone into, and the tree after it. If the reply wins even after several such moves, they
-    /// are gone into together.
+    /// A reply to a move that has to be gone into, of those that win, and the smallest tree after one.
     fn deeper(
         &mut self,
         claim: &HexClaim,
         cell: Cell,
-        hard: &CellSet,
-        choices: &[(Cell, Vec<Cell>)],
+        survey: &Survey,
         most: usize,
-    ) -> Result<Option<(Reply, Node)>, Exhausted> {
-        let replies =
-            choices.iter().find(|(other, _)| *other == cell).map_or(&[][..], |(_, replies)| replies);
-        let mut positions = Vec::new();
-        for &reply in replies {
-            let shared =
-                choices.iter().filter(|(other, replies)| hard.contains(*other) && replies.contains(&reply));
-            let together = after_all(claim, shared.map(|(other, _)| *other), reply);
-            let alone = after_all(claim, [cell], reply);
-            if together != alone && self.is_won(&together)? {
-                positions.push((reply, together));
-            }
-            positions.push((reply, alone));
+    ) -> Result<Option<Deeper>, Exhausted> {
+        let moves = CellSet::of(cell);
+        let best = self.best_reply(claim, cell)?;
+        if let Some(line) = self.forced_by(claim, best, &moves, LONGEST_LINE)? {
+            return Ok(Some(line));
         }
-        if positions.is_empty() {
-            return Ok(None);
-        }
+        let replies = self.winning_replies(claim, cell, &survey.threats)?;
         for size in 0..=most {
-            for (cell, position) in &positions {
-                if let Some(node) = self.node(position, size)? {
-                    return Ok(Some((Reply { cell: *cell, argument: node.argument.clone() }, node)));
+            for &reply in &replies {
+                let position = after_all(claim, [cell], reply);
+                if let Some(node) = self.node(&position, size, LONGEST_LINE)? {
+                    return Ok(Some(Deeper { moves, reply, node }));
                 }
             }
         }
         Ok(None)
     }
 
+    /// The reply that the solver finds, if the move has one that wins.
+    fn best_reply(&mut self, claim: &HexClaim, cell: Cell) -> Result<Option<Cell>, Exhausted> {
+        let moved = with_opponent(claim.clone(), cell);
+        if let Some(reply) = self.found_reply(&moved)? {
+            return Ok(Some(reply));
+        }
+        let key = known(&moved);
+        if let Some(known) = self.best.get(&key) {
+            return Ok(*known);
+        }
+        let first = HexClaim { first: First::Owner, ..moved };
+        let reply = self.means.winning_move(&first, None)?.ok().map(|reply| reply.cell);
+        self.best.insert(key, reply);
+        Ok(reply)
+    }
+
     /// Whether the solver proves with not too many nodes that a position is won.
     fn is_won(&mut self, claim: &HexClaim) -> Result<bool, Exhausted> {
-        let key = (claim.black, claim.white);
+        let key = known(claim);
         if let Some(known) = self.together.get(&key) {
             return Ok(*known);
         }
@@ -291,16 +511,15 @@ impl Finder<'_, '_> {
         threats: &[Cell],
     ) -> Result<Vec<Cell>, Exhausted> {
         let moved = with_opponent(claim.clone(), cell);
-        let key = (moved.black, moved.white);
+        let key = known(&moved);
         if let Some(known) = self.winning.get(&key) {
             return Ok(known.clone());
         }
-        let first = HexClaim { first: First::Owner, ..moved.clone() };
-        let Ok(best) = self.means.winning_move(&first, None)? else { return Ok(Vec::new()) };
+        let Some(best) = self.best_reply(claim, cell)? else { return Ok(Vec::new()) };
         let mut tried = CellSet::EMPTY;
         let near = moved.board.neighbours(cell);
         let threats = threats.iter().copied().take(MOST_THREATS);
-        let replies: Vec<Cell> = [best.cell].into_iter().chain(threats).chain(near).collect();
+        let replies: Vec<Cell> = [best].into_iter().chain(threats).chain(near).collect();
         let mut found: Vec<(u64, Cell)> = Vec::new();
         for reply in replies {
             if !moved.field.contains(reply) || !tried.insert(reply) {
@@ -338,7 +557,7 @@ impl Finder<'_, '_> {
 
     /// What a position is won by, if it is a leaf.
     fn leaf(&mut self, claim: &HexClaim) -> Result<Won, Exhausted> {
-        let key = (claim.black, claim.white);
+        let key = known(claim);
         if let Some(won) = self.leaves.get(&key) {
             return Ok(won.clone());
         }
@@ -352,8 +571,8 @@ impl Finder<'_, '_> {
             && let Ok(assembly) =
                 assemble(claim, self.search.lemmas, &[], Some(NODES_BESIDE_BLOCKS), &mut self.means)
         {
-            let names = assembly.pieces.into_iter().map(|(name, _)| name).collect();
-            return Ok(Some((Leaf::Blocks(names), assembly.argument)));
+            let blocks = assembly.pieces.into_iter().map(|(name, _)| name).collect();
+            return Ok(Some((Leaf { blocks, parts: Vec::new() }, assembly.argument)));
         }
         let few = Some(self.search.leaf_nodes);
         let Some(argument) = self.within(claim, few)? else { return Ok(None) };
@@ -363,7 +582,7 @@ impl Finder<'_, '_> {
         let claim = HexClaim { field: argument.region, ..claim.clone() };
         match self.search.part_cells {
             Some(most) if claim.field.len() > most => self.in_parts(&claim, most),
-            _ => Ok(Some((Leaf::Parts(vec![claim]), argument))),
+            _ => Ok(Some((Leaf { blocks: Vec::new(), parts: vec![claim] }, argument))),
         }
     }
 
@@ -375,25 +594,25 @@ impl Finder<'_, '_> {
         let pieces = pieces_of(&argument);
         let small = pieces.iter().all(|piece| piece.region.len() <= most);
         let part = |piece: Piece| HexClaim { field: piece.region, goal: piece.goal, ..claim.clone() };
-        Ok(small.then(|| (Leaf::Parts(pieces.into_iter().map(part).collect()), argument)))
+        let parts = pieces.into_iter().map(part).collect();
+        Ok(small.then(|| (Leaf { blocks: Vec::new(), parts }, argument)))
     }
 
     /// The argument of a claim that holds, within so many nodes if a number is given.
     fn within(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Result<Option<Arc<Argument>>, Exhausted> {
-        holding(claim, self.means.solve_within(claim, nodes))
+        if claim.goal == Formula::across(claim.owner) {
+            return holding(claim, self.means.solve_within(claim, nodes));
+        }
+        let outcome = self.means.search(claim, nodes);
+        holding(claim, outcome.verdict().map(|_| outcome))
     }
 }
 
 /// A position in which leaves exclude all moves but those that are left, and these have been gone into. Of what was found, only
 /// what is needed is kept.
-fn inner(
-    claim: &HexClaim,
-    found: Vec<Candidate>,
-    left: &CellSet,
-    deeper: Vec<(CellSet, Reply, Node)>,
-) -> Option<Node> {
+fn inner(claim: &HexClaim, survey: Survey, deeper: Vec<Deeper>) -> Option<Node> {
     let (threats, answers): (Vec<_>, Vec<_>) =
-        enough(found, claim.field, left).into_iter().partition(|candidate| candidate.threat);
+        enough(survey.found, claim.field, &survey.left).into_iter().partition(|candidate| candidate.threat);
     let mut open = threats.iter().fold(claim.field, |open, threat| open & threat.carrier());
     let mut replies: Vec<Reply> = threats.iter().chain(&answers).map(Candidate::reply).collect();
     let mut cases = Vec::new();
@@ -402,15 +621,49 @@ fn inner(
         open -= moves;
         cases.push(Case { moves, reply: answer.cell, after: Kind::Leaf(answer.leaf) });
     }
-    let mut size = 0;
-    for (moves, reply, node) in deeper {
-        size += 1 + node.size;
-        cases.push(Case { moves, reply: reply.cell, after: node.kind });
-        replies.push(reply);
+    let gone_into = deeper.iter().filter(|case| matches!(case.node.kind, Kind::Inner { .. }));
+    let size = gone_into.map(|case| 1 + case.node.size).sum();
+    for Deeper { moves, reply, node } in deeper {
+        cases.push(Case { moves, reply, after: node.kind });
+        replies.push(Reply { cell: reply, argument: node.argument });
     }
     let argument = Argument::cases(replies, claim.goal.clone())?;
     let threats = threats.into_iter().map(|threat| (threat.cell, threat.leaf)).collect();
-    Some(Node { claim: claim.clone(), kind: Kind::Inner { threats, cases }, argument, size })
+    let kind = Kind::Inner { by: Vec::new(), threats, cases };
+    // A forced line is one with the position that it begins in.
+    let size = if kind.forced_line().is_some() { 0 } else { size };
+    Some(Node { claim: claim.clone(), kind, argument, size })
+}
+
+/// The bridges of a position: two empty cells beside a stone of the owner's and another one, or an edge, either of which would
+/// join them.
+fn bridges_of(claim: &HexClaim) -> Vec<HexClaim> {
+    let (board, stones) = (&claim.board, claim.stones());
+    let beside = |cell: Cell| -> CellSet { board.neighbours(cell).collect() };
+    let mut bridges = Vec::new();
+    let mut add = |ends: CellSet, field: CellSet, link: Formula| {
+        if field.len() == 2 {
+            let (black, white) = match claim.owner {
+                Player::White => (CellSet::EMPTY, ends),
+                _ => (ends, CellSet::EMPTY),
+            };
+            bridges.push(HexClaim { black, white, field, goal: link, ..claim.clone() });
+        }
+    };
+    for stone in stones.iter() {
+        let near = beside(stone) & claim.field;
+        for edge in Edge::of(claim.owner).into_iter().filter(|edge| !board.touches(stone, *edge)) {
+            let link = Formula::Link(Terminal::Cell(stone), Terminal::Edge(edge));
+            add(CellSet::of(stone), near & board.along(edge), link);
+        }
+        for other in stones.iter().filter(|other| other.index() > stone.index()) {
+            if !beside(stone).contains(other) {
+                let link = Formula::Link(Terminal::Cell(stone), Terminal::Cell(other));
+                add(CellSet::of(stone).with(other), near & beside(other), link);
+            }
+        }
+    }
+    bridges
 }
 
 /// The empty cells, those near the middle first.

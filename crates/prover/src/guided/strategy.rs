@@ -2,7 +2,8 @@
 //! must-play, down to leaves that are put together from claims.
 //!
 //! What the tree leaves open is filled by search where that is possible, and told. A leaf counts as one if each claim
-//! that it is put together from takes no more than [`MOST_NODES`](super::MOST_NODES) nodes.
+//! that it is put together from takes no more than [`MOST_NODES`](super::MOST_NODES) nodes. A position in which the moves that
+//! survive have one reply, and so on until nothing survives, is the beginning of a forced line: what follows in it is not counted.
 
 use super::argument::{Argument, Reply, Step};
 use super::assembly::{Unassembled, assemble, reduce};
@@ -16,16 +17,19 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How large a strategy is. As in the papers, a move whose reply leads straight to a leaf is no node of the tree: the leaf
-/// excludes it, as a threat does.
+/// How large a strategy is. As in the papers, a move whose reply leads straight to claims is no node of the tree: they
+/// exclude it, as a threat does. Nor are the positions of a forced line nodes, but for the one that it begins in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measures {
     /// Positions in which the winner moves.
     pub ours: usize,
     /// Positions in which the loser moves.
     pub theirs: usize,
-    /// Replies that lead straight to a leaf; in one position, moves that share such a reply are one.
+    /// Replies that lead straight to claims, those in forced lines among them; in one position, moves that share such a reply
+    /// are one.
     pub leaves: usize,
+    /// Positions from which moves that share a reply, one after the other, lead to where no move survives.
+    pub lines: usize,
     /// Claims that it is put together from, those behind threats among them.
     pub claims: usize,
     /// σ-connections and extensions among them.
@@ -37,14 +41,49 @@ pub struct Measures {
 
 impl fmt::Display for Measures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { ours, theirs, leaves, claims, sigmas, figures } = self;
+        let Self { ours, theirs, leaves, lines, claims, sigmas, figures } = self;
         let nodes = ours + theirs;
         let count =
             |number: &usize, what: &str| format!("{number} {what}{}", if *number == 1 { "" } else { "s" });
         let leaves = if *leaves == 1 { "1 leaf".to_string() } else { format!("{leaves} leaves") };
-        let (nodes, claims) = (count(&nodes, "node"), count(claims, "claim"));
+        let (nodes, lines, claims) =
+            (count(&nodes, "node"), count(lines, "forced line"), count(claims, "claim"));
         let (sigmas, figures) = (count(sigmas, "σ-connection"), count(figures, "figure"));
-        write!(f, "{nodes} ({ours} ours to move, {theirs} theirs), {leaves}, {claims}, {sigmas}, {figures}")
+        write!(
+            f,
+            "{nodes} ({ours} ours to move, {theirs} theirs), {leaves}, {lines}, {claims}, {sigmas}, {figures}"
+        )
+    }
+}
+
+/// How large the tree below a position is.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Extent {
+    /// Whether it branches; otherwise it is a forced line, or no move survives.
+    branches: bool,
+    /// The moves that are gone into, those within forced lines not counted.
+    moves: usize,
+    /// The forced lines.
+    lines: usize,
+}
+
+impl Extent {
+    /// A forced line that is written as one.
+    const LINE: Self = Self { branches: false, moves: 0, lines: 1 };
+    /// What a gap is filled by, which nobody has seen to be simple: it makes no forced line.
+    const GAP: Self = Self { branches: true, moves: 0, lines: 0 };
+
+    /// A position from which these are gone into.
+    fn of(cases: &[Self]) -> Self {
+        match cases {
+            [] => Self::default(),
+            [case] if !case.branches => Self::LINE,
+            _ => Self {
+                branches: true,
+                moves: cases.iter().map(|case| 1 + case.moves).sum(),
+                lines: cases.iter().map(|case| case.lines).sum(),
+            },
+        }
     }
 }
 
@@ -84,20 +123,21 @@ pub fn settle(
         lemmas,
         using,
         path: Vec::new(),
-        measures: Measures { theirs: 1, ..Measures::default() },
+        leaves: 0,
         claims: BTreeSet::new(),
         sigmas: BTreeSet::new(),
         rests: 0,
         composed: 0,
     };
     let settled = tree.node(claim, None, cases);
+    let (leaves, sigmas, claims) = (tree.leaves, tree.sigmas.len(), tree.claims.len() + tree.rests);
+    let composed = tree.composed;
     let mut means = tree.means;
-    let mut measures = tree.measures;
-    measures.sigmas = tree.sigmas.len();
-    measures.claims = tree.claims.len() + tree.rests;
-    measures.figures = measures.theirs + measures.claims + tree.composed;
     match settled {
-        Ok(argument) => {
+        Ok((argument, Extent { moves, lines, .. })) => {
+            let (ours, theirs) = (moves, moves + 1);
+            let figures = theirs + claims + composed;
+            let measures = Measures { ours, theirs, leaves, lines, claims, sigmas, figures };
             means.notes.push(measures.to_string());
             Advised { measures: Some(measures), ..Advised::argued(claim, argument, means) }
         }
@@ -117,7 +157,8 @@ struct Tree<'a, 'l, 'f> {
     lemmas: &'l mut Lemmas<'f>,
     using: Vec<Lemma>,
     path: Vec<(Option<Cell>, Cell)>,
-    measures: Measures,
+    /// Replies that lead straight to claims.
+    leaves: usize,
     /// The names of the blocks used.
     claims: BTreeSet<String>,
     sigmas: BTreeSet<String>,
@@ -134,9 +175,10 @@ impl Tree<'_, '_, '_> {
         claim: &HexClaim,
         case: Option<&ReplyCase>,
         cases: &[ReplyCase],
-    ) -> Result<Arc<Argument>, Stuck> {
+    ) -> Result<(Arc<Argument>, Extent), Stuck> {
         if cases.is_empty() {
-            return self.leaf(claim, case);
+            let extent = if case.is_some_and(is_gone_into) { Extent::LINE } else { Extent::default() };
+            return Ok((self.leaf(claim, case)?, extent));
         }
         let lemmas = match case {
             Some(case) => proved(&case.by, self.lemmas, &mut self.means),
@@ -149,8 +191,12 @@ impl Tree<'_, '_, '_> {
             return self.cases(claim, cases);
         }
         self.count(&reduced.pieces);
-        let rest = reduced.rest.as_ref().map(|rest| self.cases(rest, cases)).transpose()?;
-        reduced.whole(claim, rest).map_err(|_| self.insufficient(claim))
+        let (rest, extent) = match &reduced.rest {
+            Some(rest) => self.cases(rest, cases).map(|(rest, extent)| (Some(rest), extent))?,
+            None => (None, Extent::default()),
+        };
+        let whole = reduced.whole(claim, rest).map_err(|_| self.insufficient(claim))?;
+        Ok((whole, extent))
     }
 
     fn insufficient(&self, claim: &HexClaim) -> Stuck {
@@ -159,51 +205,61 @@ impl Tree<'_, '_, '_> {
     }
 
     /// The argument for a claim by its cases.
-    fn cases(&mut self, claim: &HexClaim, cases: &[ReplyCase]) -> Result<Arc<Argument>, Stuck> {
+    fn cases(&mut self, claim: &HexClaim, cases: &[ReplyCase]) -> Result<(Arc<Argument>, Extent), Stuck> {
         let mut replies: Vec<Reply> = Vec::new();
         let mut left = claim.field;
         for case in cases.iter().filter(|case| case.moves == Moves::Threat) {
-            let reply = self.reply(claim, case, None)?;
+            let (reply, _) = self.reply(claim, case, None)?;
             left &= reply.carrier();
             replies.push(reply);
         }
         let named = cases.iter().fold(CellSet::EMPTY, |all, case| all | case.moves.named());
         let mut to_leaves = CellSet::EMPTY;
+        let mut gone_into = Vec::new();
         for case in cases {
             let moves = match case.moves {
                 Moves::On(moves) => moves & claim.field,
                 Moves::Else => (left - named).without(case.reply),
                 Moves::Threat => continue,
             };
-            if case.cases.is_empty() {
-                to_leaves.insert(case.reply);
-            } else {
-                self.measures.ours += 1;
-                self.measures.theirs += 1;
-            }
             let mut own: Vec<Reply> = Vec::new();
+            let mut extent = Extent::default();
             for cell in moves.iter() {
                 if !own.iter().any(|reply| !reply.carrier().contains(cell)) {
-                    own.push(self.reply(claim, case, Some(cell))?);
+                    let (reply, after) = self.reply(claim, case, Some(cell))?;
+                    extent = extent.max(after);
+                    own.push(reply);
                 }
+            }
+            if is_gone_into(case) {
+                gone_into.push(extent);
+            } else {
+                to_leaves.insert(case.reply);
             }
             left -= moves;
             replies.extend(own);
         }
-        self.measures.leaves += to_leaves.len();
+        self.leaves += to_leaves.len();
         for cell in left.iter() {
             if replies.iter().all(|reply| reply.carrier().contains(cell)) {
                 replies.push(self.filled(claim, cell)?);
+                gone_into.push(Extent::GAP);
             }
         }
-        match Argument::cases(replies, claim.goal.clone()) {
-            Some(argument) => Ok(argument),
-            None => self.leaf(claim, None),
-        }
+        let argument = match Argument::cases(replies, claim.goal.clone()) {
+            Some(argument) => argument,
+            None => self.leaf(claim, None)?,
+        };
+        Ok((argument, Extent::of(&gone_into)))
     }
 
     /// What follows a move, or none, and the reply of a case.
-    fn reply(&mut self, claim: &HexClaim, case: &ReplyCase, cell: Option<Cell>) -> Result<Reply, Stuck> {
+    fn reply(
+        &mut self,
+        claim: &HexClaim,
+        case: &ReplyCase,
+        cell: Option<Cell>,
+    ) -> Result<(Reply, Extent), Stuck> {
         if !claim.field.contains(case.reply) {
             let name = claim.board.name(case.reply);
             let why =
@@ -215,9 +271,9 @@ impl Tree<'_, '_, '_> {
             after = with_opponent(after, cell);
         }
         self.path.push((cell, case.reply));
-        let argument = self.node(&after, Some(case), &case.cases)?;
+        let (argument, extent) = self.node(&after, Some(case), &case.cases)?;
         self.path.pop();
-        Ok(Reply { cell: case.reply, argument })
+        Ok((Reply { cell: case.reply, argument }, extent))
     }
 
     /// A leaf: by the claims that it names, or else by those of the strategy, or else by search.
@@ -316,8 +372,6 @@ impl Tree<'_, '_, '_> {
         })?;
         match found {
             Ok(reply) => {
-                self.measures.ours += 1;
-                self.measures.theirs += 1;
                 self.rests += 1;
                 let answer = claim.board.name(reply.cell);
                 self.means.notes.push(format!("{place}: a gap, {name} is answered by {answer}"));
@@ -343,6 +397,11 @@ impl Tree<'_, '_, '_> {
         let parts: Vec<String> = [text].into_iter().chain(threats).filter(|part| !part.is_empty()).collect();
         format!("after {}", parts.join(" and "))
     }
+}
+
+/// Whether a case leads on, by cases of its own or by a forced line, and not straight to claims.
+fn is_gone_into(case: &ReplyCase) -> bool {
+    !(case.cases.is_empty() && case.line.is_empty())
 }
 
 /// What is said of a claim that fails.
