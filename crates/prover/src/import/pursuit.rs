@@ -16,7 +16,7 @@ use crate::whole::store::Keeper;
 use crate::whole::{HexPosition, Solver, Techniques};
 use game::{Cell, CellSet, Formula, Player};
 use rustc_hash::FxHashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How much more time each round has.
@@ -418,29 +418,43 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
 /// Settled positions of this run, as long as there is room for them.
 #[derive(Debug)]
 struct Recollection {
-    entries: Mutex<(FxHashMap<Vec<u8>, Vec<u8>>, usize)>,
+    kept: Mutex<Kept>,
     most: usize,
+}
+
+/// Entries, and about how many bytes they take.
+#[derive(Debug, Default)]
+struct Kept {
+    entries: FxHashMap<Vec<u8>, Vec<u8>>,
+    bytes: usize,
 }
 
 impl Recollection {
     fn new(limits: &Limits) -> Self {
-        Self { entries: Mutex::default(), most: limits.memory }
+        Self { kept: Mutex::default(), most: limits.memory }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Keeper for Recollection {
     fn get(&self, key: &[u8]) -> Option<Vec<u8>> {
-        self.entries.lock().unwrap_or_else(PoisonError::into_inner).0.get(key).cloned()
+        self.kept().entries.get(key).cloned()
     }
 
     fn put(&self, entries: Vec<(Vec<u8>, Vec<u8>)>) {
         /// What an entry costs beside its bytes.
         const AROUND: usize = 64;
-        let mut kept = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.kept();
         let size: usize = entries.iter().map(|(key, bytes)| key.len() + bytes.len() + AROUND).sum();
-        if kept.1 + size <= self.most {
-            kept.1 += size;
-            kept.0.extend(entries);
+        if kept.bytes + size <= self.most {
+            kept.bytes += size;
+            kept.entries.extend(entries);
+        } else {
+            // Later entries may refer to these.
+            kept.bytes = self.most;
         }
     }
 }
