@@ -51,7 +51,7 @@ fn programs_a_and_b_verify_a_written_strategy_part_by_part() {
     let find = ["strategy", "hex", "5x5", "--opening", "b4", "--leaf-nodes", "5", "--part-cells", "12"];
     assert_eq!(place.tatami(&[&find[..], &["-o", "s.tatami"]].concat()).code, 0);
     let text = place.read("s.tatami");
-    assert!(text.contains("threat: ") && text.contains("goal   b4-bottom"), "{text}");
+    assert!(text.contains("threat: ") && text.contains("goal   c3-bottom"), "{text}");
     for engine in ["a", "b"] {
         let prove = ["prove", "s.tatami", "--only", "S-b4", "--engine", engine, "--certificates", "certs"];
         let run = place.tatami(&prove);
