@@ -61,18 +61,17 @@ pub fn fill<B: Bits>(grid: &Grid<B>, position: &mut Position<B>, changed: B) -> 
 
 /// A filling of this empty cell, alone or with a neighbour.
 fn filling<B: Bits>(grid: &Grid<B>, position: &Position<B>, cell: u8) -> Option<Fill> {
-    const COLOURS: [Colour; 2] = [Colour::Black, Colour::White];
-    let own = |colour: Colour| position.of(colour);
-    for colour in COLOURS {
-        if useless(grid, colour, cell, own(colour), own(colour.other())) {
-            return Some(Fill { colour, cells: (cell, cell) });
-        }
+    let useless: &[bool] = &USELESS;
+    let around = [Colour::Black, Colour::White].map(|colour| (colour, pattern(grid, position, colour, cell)));
+    if let Some((colour, _)) = around.into_iter().find(|(_, pattern)| useless[*pattern]) {
+        return Some(Fill { colour, cells: (cell, cell) });
     }
-    for colour in COLOURS {
-        let (own, blocked) = (own(colour), own(colour.other()));
-        for other in (grid.near[cell as usize] & !position.taken()).cells() {
-            if useless(grid, colour, cell, own | B::of(other), blocked)
-                && useless(grid, colour, other, own | B::of(cell), blocked)
+    for (colour, own) in around {
+        for (side, beside) in grid.rings[cell as usize].iter().enumerate() {
+            if let Side::Cell(other) = *beside
+                && !position.taken().has(other)
+                && useless[own + OWN * WEIGHTS[side]]
+                && useless[pattern(grid, position, colour, other) + OWN * WEIGHTS[(side + 3) % 6]]
             {
                 return Some(Fill { colour, cells: (cell, other) });
             }
@@ -81,31 +80,30 @@ fn filling<B: Bits>(grid: &Grid<B>, position: &Position<B>, cell: u8) -> Option<
     None
 }
 
-/// Whether a cell is of no use to a player who has `own`, the opponent having `blocked`.
-fn useless<B: Bits>(grid: &Grid<B>, colour: Colour, cell: u8, own: B, blocked: B) -> bool {
-    let ring = &grid.rings[cell as usize];
-    let pattern = ring.iter().fold(0, |pattern, side| {
-        let state = match side {
-            Side::Cell(near) if own.has(*near) => OWN,
-            Side::Cell(near) if blocked.has(*near) => BLOCKED,
-            Side::Cell(_) => OPEN,
-            Side::Edge(owner) if *owner == colour => OWN,
-            Side::Edge(_) => BLOCKED,
-        };
-        pattern * 3 + state
-    });
-    USELESS[pattern]
+/// The states of a cell's neighbours for a player, as a number.
+fn pattern<B: Bits>(grid: &Grid<B>, position: &Position<B>, colour: Colour, cell: u8) -> usize {
+    let (own, blocked) = (position.of(colour), position.of(colour.other()));
+    let state = |side: &Side| match side {
+        Side::Cell(near) if own.has(*near) => OWN,
+        Side::Cell(near) if blocked.has(*near) => BLOCKED,
+        Side::Cell(_) => OPEN,
+        Side::Edge(owner) if *owner == colour => OWN,
+        Side::Edge(_) => BLOCKED,
+    };
+    grid.rings[cell as usize].iter().zip(WEIGHTS).map(|(side, weight)| state(side) * weight).sum()
 }
 
 const OPEN: usize = 0;
 const OWN: usize = 1;
 const BLOCKED: usize = 2;
+/// What the state of each side counts in a pattern.
+const WEIGHTS: [usize; 6] = [243, 81, 27, 9, 3, 1];
 
 /// For every state of the six neighbours, whether the cell in the middle is useless.
 static USELESS: LazyLock<Vec<bool>> = LazyLock::new(|| {
     (0..3usize.pow(6))
         .map(|pattern| {
-            let states: [usize; 6] = std::array::from_fn(|side| pattern / 3usize.pow(5 - side as u32) % 3);
+            let states: [usize; 6] = WEIGHTS.map(|weight| pattern / weight % 3);
             is_useless(&states)
         })
         .collect()

@@ -5,6 +5,8 @@
 
 /// A list that gets its first item has room for so many.
 const FIRST_ROOM: u16 = 4;
+/// A list that is filled has room for so many more.
+const SPARE_ROOM: u16 = 2;
 
 /// Lists by number, each of a few thousand items at most.
 #[derive(Debug)]
@@ -46,7 +48,7 @@ impl<T: Copy + Default> Lists<T> {
         self.items.extend(items);
         let len = (self.items.len() - start) as u16;
         if len > 0 {
-            let room = len + FIRST_ROOM;
+            let room = len + SPARE_ROOM;
             self.items.resize(start + room as usize, T::default());
             self.heads[index] = Head { start: start as u32, len, room };
             self.used.push(index as u32);

@@ -68,6 +68,8 @@ struct Spoke<B> {
 
 /// The reply of a full connection: none.
 const NO_REPLY: u8 = u8::MAX;
+/// Where points have gone that the opponent has taken.
+const GONE: u8 = u8::MAX;
 /// How many fulls and semis two points keep: two cells few, which are mere steps on the way, others more, and the
 /// two edges nearly all.
 const MOST: [(usize, usize); 3] = [(4, 12), (60, 300), (4, 250)];
@@ -258,7 +260,10 @@ impl<B: Bits> Web<B> {
             self.own[cell as usize] = B::of(cell);
         }
         // Where each point has gone, and whether the connections there must be joined anew.
-        let mut now: Vec<u8> = (0..self.stride as u8).collect();
+        let lost = position.of(self.colour.other());
+        let is_lost = |point: usize| point < self.cells && lost.has(point as u8);
+        let points = (0..self.stride as u8).map(|earlier| way.point(earlier));
+        let mut now: Vec<u8> = points.map(|point| if is_lost(point) { GONE } else { point as u8 }).collect();
         let mut anew = vec![false; self.stride];
         let mut left = stones;
         while let Some(stone) = left.first() {
@@ -272,11 +277,11 @@ impl<B: Bits> Web<B> {
             let main = parts().filter(|cell| !gained.has(*cell));
             let main = main.max_by_key(|cell| earlier.spokes[way.point(*cell)].len());
             for part in parts() {
-                now[part as usize] = stone;
-                anew[part as usize] = Some(part) != main;
+                now[way.point(part)] = stone;
+                anew[way.point(part)] = Some(part) != main;
             }
         }
-        let moves = Moves { way, gained, lost: position.of(self.colour.other()), now, anew };
+        let moves = Moves { way, gained, lost, now, anew };
         self.take_over(earlier, &moves);
         let mut changed = std::mem::take(&mut self.changed);
         for (x, y, Connection { carrier, stones, reply, .. }) in changed.drain(..) {
@@ -499,9 +504,9 @@ struct Moves<'a, B> {
     gained: B,
     /// The opponent's stones.
     lost: B,
-    /// Where each point has gone, as the board lies now.
+    /// Where each earlier point has gone.
     now: Vec<u8>,
-    /// Whether the connections of a point must be joined anew.
+    /// Whether the connections of each earlier point must be joined anew.
     anew: Vec<bool>,
 }
 
@@ -511,10 +516,9 @@ impl<B: Bits> Moves<'_, B> {
     fn ends(&self, pair: usize, stride: usize) -> Option<(u8, u8, bool)> {
         // Short words are divided much faster.
         let (pair, stride) = (pair as u16, stride as u16);
-        let (x, y) = (self.way.point((pair / stride) as u8), self.way.point((pair % stride) as u8));
-        let is_lost = |point: usize| point < self.way.grid.count() && self.lost.has(point as u8);
-        let stay = !is_lost(x) && !is_lost(y) && self.now[x] != self.now[y];
-        stay.then(|| (self.now[x], self.now[y], self.anew[x] || self.anew[y]))
+        let [from, to] = [pair / stride, pair % stride].map(usize::from);
+        let (x, y) = (self.now[from], self.now[to]);
+        (x != y && x != GONE && y != GONE).then(|| (x, y, self.anew[from] || self.anew[to]))
     }
 
     /// A connection as it lies now, unless the opponent has taken a cell of it.
