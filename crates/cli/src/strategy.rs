@@ -6,6 +6,7 @@ use crate::output::write_whole;
 use crate::progress::Progress;
 use crate::solve::on_deep_stack;
 use crate::status::{Status, as_json, complain, print};
+use crate::store::cannot_use;
 use crate::units;
 use clap::{Args, Subcommand};
 use document::syntax::{Document, Game};
@@ -14,12 +15,15 @@ use prover::Verdict;
 use prover::guided::finder::{Case, Kind, Leaf, Node, Search, find};
 use prover::guided::{Lemma, MOST_NODES, Measures};
 use prover::limits::{Limits, Monitor};
+use prover::whole::recollection::Recollection;
+use prover::whole::store::Keeper;
 use prover::whole::{HexPosition, Solver, Techniques};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use workbench::guided;
+use workbench::store::Store;
 
 /// The games in which strategies are found.
 #[derive(Debug, Subcommand)]
@@ -59,6 +63,10 @@ pub struct HexStrategy {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 
+    /// Keep positions of the whole board that are settled in this file, and use what is there
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+
     /// Give up after so long, such as 500ms, 60s or 5m
     #[arg(long, value_name = "TIME", value_parser = units::duration)]
     time_limit: Option<Duration>,
@@ -88,25 +96,37 @@ fn strategy(options: &HexStrategy, monitor: &Arc<Monitor>) -> Result<Status, Sta
     let opening = board
         .parse(&options.opening)
         .map_err(|_| complain(&format!("`{}` is no cell of a board {board}", options.opening)))?;
-    let limits = Limits { time: options.time_limit, memory: options.memory, nodes: None };
+    // Half is for what searches keep for each other.
+    let limits = Limits { time: options.time_limit, memory: options.memory / 2, nodes: None };
     let library = match &options.library {
         None => None,
         Some(path) => Some(input::read(path).ok_or(Status::BadInput)?),
     };
     let entries = library.as_ref().map_or(&[][..], |source| &source.entries);
+    let open = |path: &PathBuf| Store::open_or_create(path, board).map_err(|error| cannot_use(path, &error));
+    let store =
+        options.store.as_ref().map(open).transpose().map_err(|message| complain(&message))?.map(Arc::new);
+    let keeper: Arc<dyn Keeper> = match &store {
+        Some(store) => store.clone(),
+        None => Arc::new(Recollection::new(limits.memory)),
+    };
     let progress = Progress::start(1, monitor);
     let lemmas = guided::all_lemmas(entries, board, &limits, monitor);
-    let found = position(board, opening, &limits, monitor).and_then(|claim| {
+    let found = position(board, opening, &limits, &keeper, monitor).and_then(|claim| {
         let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
         let search = Search {
             lemmas: &lemmas,
             leaf_nodes: options.leaf_nodes,
             part_cells: options.part_cells,
             limits: Limits { time, ..limits },
+            keeper: &keeper,
         };
         find(&claim, &search, monitor).ok().flatten()
     });
     drop(progress);
+    if let Some(failure) = store.and_then(|store| store.failure()) {
+        complain(&format!("the store could not be written: {failure}"));
+    }
     let Some(root) = found else {
         complain("no strategy was found within the limits");
         return Err(Status::Undecided);
@@ -135,10 +155,17 @@ fn strategy(options: &HexStrategy, monitor: &Arc<Monitor>) -> Result<Status, Sta
 }
 
 /// The position in which the loser moves: after the opening, or after the answer that refutes it.
-fn position(board: Board, opening: Cell, limits: &Limits, monitor: &Monitor) -> Option<HexClaim> {
+fn position(
+    board: Board,
+    opening: Cell,
+    limits: &Limits,
+    keeper: &Arc<dyn Keeper>,
+    monitor: &Monitor,
+) -> Option<HexClaim> {
     let mut position =
         HexPosition { board, black: CellSet::of(opening), white: CellSet::EMPTY, mover: Player::White };
     let mut solver = Solver::new(board, Techniques::ALL, limits, monitor)?;
+    solver.keep_in(keeper.clone());
     let solution = solver.solve(&position).ok()?;
     if solution.winner == Player::White {
         position = position.after(solution.next?);

@@ -276,3 +276,19 @@ fn a_strategy_is_found_written_and_certified() {
     assert!(run.out.contains("winner white"), "{run:?}");
     assert_eq!(place.tatami(&["strategy", "hex", "4x4", "--opening", "z9"]).code, 2);
 }
+
+#[test]
+fn a_strategy_is_the_same_with_what_a_store_knows() {
+    let place = Place::new();
+    let find = ["strategy", "hex", "5x5", "--opening", "b4", "--leaf-nodes", "2"];
+    let alone = place.tatami(&find);
+    assert_eq!(alone.code, 0, "{alone:?}");
+    // The second time the solver has nothing left to settle.
+    for _ in 0..2 {
+        let run = place.tatami(&[&find[..], &["--store", "5x5.store"]].concat());
+        assert_eq!((run.code, &run.out), (0, &alone.out), "{run:?}");
+    }
+    assert_eq!(place.tatami(&["store", "verify", "5x5.store"]).code, 0);
+    let other = place.tatami(&["strategy", "hex", "4x4", "--opening", "b2", "--store", "5x5.store"]);
+    assert!(other.code == 2 && other.err.contains("it is for the board 5x5"), "{other:?}");
+}

@@ -18,6 +18,7 @@ use super::strategy::with_opponent;
 use super::{Lemma, Means, holding};
 use crate::limits::{Exhausted, Limits, Monitor};
 use crate::settle::Engine;
+use crate::whole::store::Keeper;
 use game::{Board, Cell, CellSet, Edge, First, Formula, HexClaim, Player, Terminal};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -100,11 +101,14 @@ pub struct Search<'a> {
     pub part_cells: Option<usize>,
     /// For the whole search.
     pub limits: Limits,
+    /// Where positions that the solver settles are kept.
+    pub keeper: &'a Arc<dyn Keeper>,
 }
 
 /// Finds a strategy for a claim that the opponent moves in, and that is about joining one's edges. Nothing if the claim fails.
 pub fn find(claim: &HexClaim, search: &Search<'_>, monitor: &Monitor) -> Result<Option<Node>, Exhausted> {
-    let means = Means::new(&search.limits, monitor);
+    let mut means = Means::new(&search.limits, monitor);
+    means.keeper = Some(search.keeper.clone());
     let mut finder = Finder {
         means,
         search,
@@ -120,7 +124,7 @@ pub fn find(claim: &HexClaim, search: &Search<'_>, monitor: &Monitor) -> Result<
 
 /// The solver looks for a reply that leads to a leaf with so many times the nodes of a leaf.
 const NODES_FOR_REPLY: u64 = 4;
-/// And it may use so many times the nodes of a leaf to tell whether a reply wins after several moves.
+/// And it may use so many times the nodes of a leaf to tell whether a reply wins after several moves, or how hard one is.
 const NODES_FOR_SEVERAL: u64 = 16;
 /// Where blocks are put together, the claim on the rest of the board takes at most so many nodes.
 const NODES_BESIDE_BLOCKS: u64 = 50;
@@ -526,9 +530,10 @@ impl Finder<'_, '_> {
                 continue;
             }
             // The first one wins; losing ones would take any number of nodes.
-            let most = found.first().map(|(nodes, _)| nodes.saturating_mul(2));
+            let easiest = found.first().map_or(u64::MAX, |(nodes, _)| nodes.saturating_mul(2));
+            let most = easiest.min(self.search.leaf_nodes.saturating_mul(NODES_FOR_SEVERAL));
             let before = self.means.nodes;
-            if self.within(&with_stone(&moved, reply), most)?.is_some() {
+            if self.within(&with_stone(&moved, reply), Some(most))?.is_some() || reply == best {
                 found.push((self.means.nodes - before, reply));
                 found.sort_by_key(|(nodes, _)| *nodes);
                 found.truncate(MOST_REPLIES);

@@ -12,6 +12,7 @@ mod strategy;
 use crate::limits::{Exhausted, Limits, Monitor};
 use crate::search::Proof;
 use crate::settle::{Engine, Outcome, Verdict, settle_by};
+use crate::whole::store::Keeper;
 use crate::whole::{HexPosition, Solver, Techniques};
 pub use argument::{Argument, Deriver, Reply, Step};
 pub use assembly::{Assembly, MOST_NODES};
@@ -45,6 +46,8 @@ pub(crate) struct Means<'a> {
     start: Instant,
     monitor: &'a Monitor,
     engine: Engine,
+    /// What searches of whole boards without a limit have found is kept here.
+    keeper: Option<Arc<dyn Keeper>>,
     pub nodes: u64,
     pub notes: Vec<String>,
     parts: Vec<Part>,
@@ -57,7 +60,8 @@ impl<'a> Means<'a> {
 
     fn with(engine: Engine, limits: &Limits, monitor: &'a Monitor) -> Self {
         let start = Instant::now();
-        Self { limits: *limits, start, monitor, engine, nodes: 0, notes: Vec::new(), parts: Vec::new() }
+        let (keeper, notes, parts) = (None, Vec::new(), Vec::new());
+        Self { limits: *limits, start, monitor, engine, keeper, nodes: 0, notes, parts }
     }
 
     /// The limits for the next search, in which the time that is left counts.
@@ -117,6 +121,10 @@ impl<'a> Means<'a> {
             let outcome = self.search(claim, nodes);
             return outcome.verdict().map(|_| outcome);
         };
+        // With a limit the nodes are a measure, which what is kept would spoil.
+        if let Some(keeper) = self.keeper.as_ref().filter(|_| nodes.is_none()) {
+            solver.keep_in(keeper.clone());
+        }
         let solution = solver.solve(&position);
         self.nodes += solver.nodes();
         let solution = solution?;

@@ -11,12 +11,13 @@ use super::outline::{
     Answer, Answers, Closed, Cover, FIRST_TRY, Gap, Outline, Piece, Search, both_ways, position, win,
 };
 use super::strategy::Node;
-use crate::limits::{Exhausted, Limits};
+use crate::limits::Exhausted;
+use crate::whole::recollection::Recollection;
 use crate::whole::store::Keeper;
 use crate::whole::{HexPosition, Solver, Techniques};
 use game::{Cell, CellSet, Formula, Player};
 use rustc_hash::FxHashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How much more time each round has.
@@ -95,7 +96,8 @@ pub(super) struct Pursuit<'o, 's, 'a> {
 impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
     /// Nothing has been looked at yet.
     pub fn new(outline: &'o mut Outline<'s, 'a>, search: Search<'a>) -> Self {
-        let keeper = search.keeper.cloned().unwrap_or_else(|| Arc::new(Recollection::new(search.limits)));
+        let keeper =
+            search.keeper.cloned().unwrap_or_else(|| Arc::new(Recollection::new(search.limits.memory)));
         Self {
             owner: outline.strategy.owner,
             outline,
@@ -415,55 +417,11 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
     }
 }
 
-/// Settled positions of this run, as long as there is room for them.
-#[derive(Debug)]
-struct Recollection {
-    kept: Mutex<Kept>,
-    most: usize,
-}
-
-/// Entries, and about how many bytes they take.
-#[derive(Debug, Default)]
-struct Kept {
-    entries: FxHashMap<Vec<u8>, Vec<u8>>,
-    bytes: usize,
-}
-
-impl Recollection {
-    fn new(limits: &Limits) -> Self {
-        Self { kept: Mutex::default(), most: limits.memory }
-    }
-
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Keeper for Recollection {
-    fn get(&self, key: &[u8]) -> Option<Vec<u8>> {
-        self.kept().entries.get(key).cloned()
-    }
-
-    fn put(&self, entries: Vec<(Vec<u8>, Vec<u8>)>) {
-        /// What an entry costs beside its bytes.
-        const AROUND: usize = 64;
-        let mut kept = self.kept();
-        let size: usize = entries.iter().map(|(key, bytes)| key.len() + bytes.len() + AROUND).sum();
-        if kept.bytes + size <= self.most {
-            kept.bytes += size;
-            kept.entries.extend(entries);
-        } else {
-            // Later entries may refer to these.
-            kept.bytes = self.most;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::{claim, read, write};
     use super::*;
-    use crate::limits::Monitor;
+    use crate::limits::{Limits, Monitor};
 
     /// A strategy that says nothing but replies: no branch is proved, so every one is followed.
     fn replies(side: usize, branches: &[(usize, usize)]) -> String {

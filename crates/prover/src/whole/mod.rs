@@ -9,6 +9,7 @@ mod grid;
 mod inferior;
 mod lists;
 mod proof;
+pub mod recollection;
 mod resistance;
 mod search;
 mod shared;
