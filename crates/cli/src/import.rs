@@ -5,8 +5,7 @@ use crate::output::write_whole;
 use crate::progress::Progress;
 use crate::solve::on_deep_stack;
 use crate::status::{Status, as_json, complain, print};
-use crate::store::cannot_use;
-use crate::{input, units};
+use crate::{input, store, units};
 use clap::Args;
 use game::Claim;
 use prover::Verdict;
@@ -19,7 +18,6 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use workbench::store::Store;
 
 #[derive(Debug, Args)]
 pub struct Import {
@@ -85,33 +83,24 @@ pub fn run(options: &Import) -> Status {
             Ok(strategy) => strategy,
         },
     };
-    let open = |path: &PathBuf| {
-        Store::open_or_create(path, strategy.board).map_err(|error| cannot_use(path, &error))
-    };
-    let store = match options.store.as_ref().map(open).transpose() {
-        Ok(store) => store.map(Arc::new),
-        Err(message) => return complain(&message),
-    };
-    let keeper = store.clone().map(|store| store as Arc<dyn Keeper>);
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
-    let status = on_deep_stack(|| {
-        let progress = Progress::start(1, &monitor);
-        let found = find(&strategy, &monitor, keeper.as_ref(), options);
-        drop(progress);
-        match found {
-            Ok(found) => report(&strategy, &found, options),
-            Err(TooMany) => complain(&format!(
-                "{}: the patterns come up in more than {} places",
-                options.file.display(),
-                import::MAX_SPOTS
-            )),
-        }
-    });
-    match store.and_then(|store| store.failure()) {
-        Some(failure) => status.max(complain(&format!("the store could not be written: {failure}"))),
-        None => status,
-    }
+    store::kept(options.store.as_deref(), strategy.board, |store| {
+        let keeper = store.map(|store| store as Arc<dyn Keeper>);
+        on_deep_stack(|| {
+            let progress = Progress::start(1, &monitor);
+            let found = find(&strategy, &monitor, keeper.as_ref(), options);
+            drop(progress);
+            match found {
+                Ok(found) => report(&strategy, &found, options),
+                Err(TooMany) => complain(&format!(
+                    "{}: the patterns come up in more than {} places",
+                    options.file.display(),
+                    import::MAX_SPOTS
+                )),
+            }
+        })
+    })
 }
 
 fn text(path: &Path) -> std::io::Result<String> {

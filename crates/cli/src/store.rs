@@ -5,7 +5,7 @@ use crate::output::write_whole;
 use crate::solve::on_deep_stack;
 use crate::status::{Status, as_json, complain, print};
 use clap::{Args, Subcommand};
-use game::Player;
+use game::{Board, Player};
 use prover::Verdict;
 use prover::limits::{Limits, Monitor};
 use prover::whole::store::{Entry, Reader, Settled};
@@ -73,8 +73,28 @@ fn open(path: &Path) -> Result<workbench::store::Store, String> {
     workbench::store::Store::open(path).map_err(|error| cannot_use(path, &error))
 }
 
+/// Does the work of a command that keeps settled positions of a board in a store, if one is given. Complains if the store cannot be used,
+/// or could not be written.
+pub fn kept(
+    path: Option<&Path>,
+    board: Board,
+    work: impl FnOnce(Option<Arc<workbench::store::Store>>) -> Status,
+) -> Status {
+    let open =
+        |path| workbench::store::Store::open_or_create(path, board).map_err(|error| cannot_use(path, &error));
+    let store = match path.map(open).transpose() {
+        Ok(store) => store.map(Arc::new),
+        Err(message) => return complain(&message),
+    };
+    let status = work(store.clone());
+    match store.and_then(|store| store.failure()) {
+        Some(failure) => status.max(complain(&format!("the store could not be written: {failure}"))),
+        None => status,
+    }
+}
+
 /// What to tell a person whose store cannot be used.
-pub fn cannot_use(path: &Path, error: &workbench::store::StoreError) -> String {
+fn cannot_use(path: &Path, error: &workbench::store::StoreError) -> String {
     format!("cannot use the store {}: {error}", path.display())
 }
 

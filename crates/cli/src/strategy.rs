@@ -6,8 +6,7 @@ use crate::output::write_whole;
 use crate::progress::Progress;
 use crate::solve::on_deep_stack;
 use crate::status::{Status, as_json, complain, print};
-use crate::store::cannot_use;
-use crate::units;
+use crate::{store, units};
 use clap::{Args, Subcommand};
 use document::syntax::{Document, Game};
 use game::{Board, Cell, CellSet, First, Formula, HexClaim, Player};
@@ -23,7 +22,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use workbench::guided;
-use workbench::store::Store;
 
 /// The games in which strategies are found.
 #[derive(Debug, Subcommand)]
@@ -85,54 +83,59 @@ pub fn run(game: &Strategy) -> Status {
     let Strategy::Hex(options) = game;
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
-    on_deep_stack(|| strategy(options, &monitor).unwrap_or_else(|failure| failure))
-}
-
-fn strategy(options: &HexStrategy, monitor: &Arc<Monitor>) -> Result<Status, Status> {
-    let start = Instant::now();
     let (width, height) = options.size;
-    let board =
-        Board::new(width, height).ok_or_else(|| complain("each side of a board is between 1 and 30"))?;
-    let opening = board
-        .parse(&options.opening)
-        .map_err(|_| complain(&format!("`{}` is no cell of a board {board}", options.opening)))?;
+    let Some(board) = Board::new(width, height) else {
+        return complain("each side of a board is between 1 and 30");
+    };
+    let Ok(opening) = board.parse(&options.opening) else {
+        return complain(&format!("`{}` is no cell of a board {board}", options.opening));
+    };
     // Half is for what searches keep for each other.
     let limits = Limits { time: options.time_limit, memory: options.memory / 2, nodes: None };
+    store::kept(options.store.as_deref(), board, |store| {
+        let keeper: Arc<dyn Keeper> = match store {
+            Some(store) => store,
+            None => Arc::new(Recollection::new(limits.memory)),
+        };
+        let strategy = || strategy(options, board, opening, &limits, &keeper, &monitor);
+        on_deep_stack(|| strategy().unwrap_or_else(|failure| failure))
+    })
+}
+
+fn strategy(
+    options: &HexStrategy,
+    board: Board,
+    opening: Cell,
+    limits: &Limits,
+    keeper: &Arc<dyn Keeper>,
+    monitor: &Arc<Monitor>,
+) -> Result<Status, Status> {
+    let start = Instant::now();
     let library = match &options.library {
         None => None,
         Some(path) => Some(input::read(path).ok_or(Status::BadInput)?),
     };
     let entries = library.as_ref().map_or(&[][..], |source| &source.entries);
-    let open = |path: &PathBuf| Store::open_or_create(path, board).map_err(|error| cannot_use(path, &error));
-    let store =
-        options.store.as_ref().map(open).transpose().map_err(|message| complain(&message))?.map(Arc::new);
-    let keeper: Arc<dyn Keeper> = match &store {
-        Some(store) => store.clone(),
-        None => Arc::new(Recollection::new(limits.memory)),
-    };
     let progress = Progress::start(1, monitor);
-    let lemmas = guided::all_lemmas(entries, board, &limits, monitor);
-    let found = position(board, opening, &limits, &keeper, monitor).and_then(|claim| {
+    let lemmas = guided::all_lemmas(entries, board, limits, monitor);
+    let found = position(board, opening, limits, keeper, monitor).and_then(|claim| {
         let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
         let search = Search {
             lemmas: &lemmas,
             leaf_nodes: options.leaf_nodes,
             part_cells: options.part_cells,
-            limits: Limits { time, ..limits },
-            keeper: &keeper,
+            limits: Limits { time, ..*limits },
+            keeper,
         };
         find(&claim, &search, monitor).ok().flatten()
     });
     drop(progress);
-    if let Some(failure) = store.and_then(|store| store.failure()) {
-        complain(&format!("the store could not be written: {failure}"));
-    }
     let Some(root) = found else {
         complain("no strategy was found within the limits");
         return Err(Status::Undecided);
     };
     let text = written(&root, &options.opening, library.as_ref().map(|source| &source.document), &lemmas);
-    let proof = certified(&text, &options.opening, &limits, monitor).map_err(|message| complain(&message))?;
+    let proof = certified(&text, &options.opening, limits, monitor).map_err(|message| complain(&message))?;
     let text = text.replace(MEASURES, &proof.measures.to_string());
     let document =
         document::parse(&text).map_err(|_| complain("the strategy could not be written as a document"))?;

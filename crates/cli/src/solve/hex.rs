@@ -6,16 +6,15 @@ use crate::cpu_time;
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
-use crate::store::cannot_use;
+use crate::store;
 use game::{Board, Cell, MAX_CELLS, Player};
 use prover::Verdict;
 use prover::limits::{Exhausted, Limits, Monitor};
 use prover::whole::{HexPosition, Solution, Solver, Techniques};
 use serde::Serialize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use workbench::certify;
-use workbench::store::Store;
 
 /// Runs `tatami solve hex`.
 pub fn run(options: &SolveHex) -> Status {
@@ -44,23 +43,16 @@ fn with_store(
     options: &SolveHex,
 ) -> Status {
     let board = position.board;
-    let open = |path: &PathBuf| Store::open_or_create(path, board).map_err(|error| cannot_use(path, &error));
-    let store = match options.store.as_ref().map(open).transpose() {
-        Ok(store) => store.map(Arc::new),
-        Err(message) => return complain(&message),
-    };
-    if let Some(store) = &store {
-        solver.keep_in(store.clone());
-    }
-    let status = if options.all_openings {
-        openings::solve(board, solver, monitor, options)
-    } else {
-        solve(position, solver, monitor, options)
-    };
-    match store.and_then(|store| store.failure()) {
-        Some(failure) => status.max(complain(&format!("the store could not be written: {failure}"))),
-        None => status,
-    }
+    store::kept(options.store.as_deref(), board, |store| {
+        if let Some(store) = store {
+            solver.keep_in(store);
+        }
+        if options.all_openings {
+            openings::solve(board, solver, monitor, options)
+        } else {
+            solve(position, solver, monitor, options)
+        }
+    })
 }
 
 fn read(options: &SolveHex) -> Result<HexPosition, String> {

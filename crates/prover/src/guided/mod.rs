@@ -107,14 +107,6 @@ impl<'a> Means<'a> {
             let outcome = self.search(claim, nodes);
             return outcome.verdict().map(|_| outcome);
         }
-        let mover = if claim.first == First::Owner { claim.owner } else { claim.owner.opponent() };
-        let outside = claim.board.cells() - claim.field - claim.black - claim.white;
-        let mut position = HexPosition { board: claim.board, black: claim.black, white: claim.white, mover };
-        if claim.owner == Player::White {
-            position.black |= outside;
-        } else {
-            position.white |= outside;
-        }
         let limits = Limits { nodes: nodes.or(self.limits.nodes), ..self.left() };
         let Some(mut solver) = Solver::new(claim.board, Techniques::ALL, &limits, self.monitor) else {
             // The board is too large for the solver, though perhaps not its field for a search.
@@ -125,7 +117,7 @@ impl<'a> Means<'a> {
         if let Some(keeper) = self.keeper.as_ref().filter(|_| nodes.is_none()) {
             solver.keep_in(keeper.clone());
         }
-        let solution = solver.solve(&position);
+        let solution = solver.solve(&HexPosition::from(claim));
         self.nodes += solver.nodes();
         let solution = solution?;
         let outcome = solution.outcome;

@@ -63,8 +63,8 @@ struct Writer<'a, W> {
     derivation: Derivation<W>,
     goals: FxHashMap<Formula, Arc<Goal>>,
     lemmas: FxHashMap<usize, Rc<Step<Theorem>>>,
-    /// What searches have found, by address: the outline keeps it where it is.
-    found: FxHashMap<*const Closing, Rc<Step<Theorem>>>,
+    /// What searches have found, by the number of the repair.
+    found: FxHashMap<usize, Rc<Step<Theorem>>>,
 }
 
 impl<W: Write> Writer<'_, W> {
@@ -123,7 +123,7 @@ impl<W: Write> Writer<'_, W> {
         match piece {
             Piece::Known(number) => self.lemma(*number),
             Piece::Found(found) => {
-                if let Some(known) = self.found.get(&Rc::as_ptr(found)) {
+                if let Some(known) = self.found.get(&found.repair) {
                     return Ok(known.clone());
                 }
                 let goal = self.goal(&found.claim.goal);
@@ -131,7 +131,7 @@ impl<W: Write> Writer<'_, W> {
                 let mut replay = Replay::toward(&mut self.derivation, &ground, goal);
                 let Proof::Plan(plan) = &found.settled.proof else { return Err(DeriveError::OtherStatement) };
                 let theorem = replay.plan(plan)?;
-                self.found.insert(Rc::as_ptr(found), theorem.clone());
+                self.found.insert(found.repair, theorem.clone());
                 Ok(theorem)
             }
         }

@@ -590,9 +590,7 @@ pub(super) struct Closed {
 fn close(claim: &HexClaim, time: Duration, search: Search<'_>) -> Result<Option<Closed>, Exhausted> {
     let board = claim.board;
     if claim.goal == Formula::across(claim.owner) && board.width() * board.height() <= MAX_CELLS {
-        let rest = board.cells() - claim.field - claim.stones();
-        let mover = if claim.first == First::Owner { claim.owner } else { claim.owner.opponent() };
-        return win(&position(board, claim.owner, claim.stones(), rest, mover), claim.owner, time, search);
+        return win(&HexPosition::from(claim), claim.owner, time, search);
     }
     if claim.field.len() > MAX_CELLS {
         return Err(Exhausted::NoMethod);
@@ -603,18 +601,6 @@ fn close(claim: &HexClaim, time: Duration, search: Search<'_>) -> Result<Option<
         Verdict::Holds => Ok(closed(outcome)),
         Verdict::Fails => Ok(None),
     }
-}
-
-/// The position in which the owner has these stones and the opponent those.
-pub(super) fn position(
-    board: Board,
-    owner: Player,
-    stones: CellSet,
-    others: CellSet,
-    mover: Player,
-) -> HexPosition {
-    let of = |player| if player == owner { stones } else { others };
-    HexPosition { board, black: of(Player::Black), white: of(Player::White), mover }
 }
 
 /// Settles a position of the whole board: how the owner wins, or nothing if the opponent does.

@@ -8,7 +8,7 @@
 
 use super::guarantee::{Outcome, Seen, suffices};
 use super::outline::{
-    Answer, Answers, Closed, Cover, FIRST_TRY, Gap, Outline, Piece, Search, both_ways, position, win,
+    Answer, Answers, Closed, Cover, FIRST_TRY, Gap, Outline, Piece, Search, both_ways, win,
 };
 use super::strategy::Node;
 use crate::limits::Exhausted;
@@ -218,7 +218,9 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
     }
 
     fn position(&self, place: &Place, mover: Player) -> HexPosition {
-        position(self.outline.strategy.board, self.owner, place.stones, place.others, mover)
+        let of = |player| if player == self.owner { place.stones } else { place.others };
+        let (black, white) = (of(Player::Black), of(Player::White));
+        HexPosition { board: self.outline.strategy.board, black, white, mover }
     }
 
     /// A move of the opponent's, as a gap of the largest part in force.

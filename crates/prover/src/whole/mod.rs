@@ -108,6 +108,20 @@ impl HexPosition {
     }
 }
 
+/// The position of a claim that the owner's edges can be joined: all cells outside its field are the opponent's.
+impl From<&HexClaim> for HexPosition {
+    fn from(claim: &HexClaim) -> Self {
+        let (board, stones) = (claim.board, claim.stones());
+        let others = board.cells() - claim.field - stones;
+        let (black, white) = match claim.owner {
+            Player::White => (others, stones),
+            _ => (stones, others),
+        };
+        let mover = if claim.first == First::Owner { claim.owner } else { claim.owner.opponent() };
+        Self { board, black, white, mover }
+    }
+}
+
 /// Who wins, and what is needed to certify it.
 #[derive(Debug)]
 pub struct Solution {
