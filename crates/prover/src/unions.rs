@@ -3,64 +3,76 @@
 //! Of sets of semis that do so there may be very many, and small unions are wanted, so the search goes by the cells: some member
 //! of every such set is without the common cell that fewest are without, and these are the only ones that are tried next. That finds
 //! in a few dozen steps what going through the subsets would not find in thousands.
+//!
+//! Most calls find nothing new, which is often seen at once: semis whose union with the newest contains a full connection that is
+//! known cannot help, and the others have a cell in common.
 
 use crate::bits::Bits;
 
+/// How many semis are without a cell is counted up to two to the power of this.
+const PLANES: usize = 10;
+
 /// The search for semis without a common cell; its lists are used again and again.
 #[derive(Debug)]
-pub struct Unions<T, B> {
-    others: Vec<T>,
+pub struct Unions<B> {
     /// The carriers of the others.
     carriers: Vec<B>,
-    /// How many of the others are without each cell of the newest.
-    without: Vec<usize>,
+    /// How many of them are without each cell, as binary numbers that lie across words: the lowest digits first.
+    without: [B; PLANES],
     known: Vec<B>,
     steps: u32,
-    chosen: Vec<T>,
-    /// The unions found, and how many semis each has; the semis of all, one after another.
+    chosen: Vec<u32>,
+    /// The unions found, and how many semis beside the newest each has; these semis of all unions, one after another.
     found: Vec<(B, usize)>,
-    members: Vec<T>,
+    members: Vec<u32>,
 }
 
-impl<T, B: Bits> Default for Unions<T, B> {
+impl<B: Bits> Default for Unions<B> {
     fn default() -> Self {
-        let (others, carriers, without, known) = (Vec::new(), Vec::new(), vec![0; B::CELLS], Vec::new());
-        let (chosen, found, members) = (Vec::new(), Vec::new(), Vec::new());
-        Self { others, carriers, without, known, steps: 0, chosen, found, members }
+        Self {
+            carriers: Vec::new(),
+            without: [B::EMPTY; PLANES],
+            known: Vec::new(),
+            steps: 0,
+            chosen: Vec::new(),
+            found: Vec::new(),
+            members: Vec::new(),
+        }
     }
 }
 
-impl<T: Copy, B: Bits> Unions<T, B> {
+impl<B: Bits> Unions<B> {
     /// Looks for sets of the newest semi and others that have no cell in common, in so many steps. Unions that
     /// contain the carrier of a full connection that is known, or another union, are of no use.
     pub fn find(
         &mut self,
-        newest: (T, B),
-        others: impl Iterator<Item = (T, B)>,
+        newest: B,
+        others: impl Iterator<Item = B>,
         known: impl Iterator<Item = B>,
         steps: u32,
     ) {
-        self.others.clear();
-        self.carriers.clear();
-        for (other, carrier) in others {
-            self.others.push(other);
-            self.carriers.push(carrier);
-        }
-        for cell in newest.1.cells() {
-            self.without[cell as usize] = self.carriers.iter().filter(|carrier| !carrier.has(cell)).count();
-        }
-        self.known.clear();
-        self.known.extend(known);
-        self.steps = steps;
-        self.chosen.clear();
-        self.chosen.push(newest.0);
         self.found.clear();
         self.members.clear();
-        self.extend(newest.1, newest.1);
+        self.known.clear();
+        self.known.extend(known);
+        self.carriers.clear();
+        let mut common = newest;
+        for carrier in others {
+            self.carriers.push(carrier);
+            if !self.known.iter().any(|known| known.within(newest | carrier)) {
+                common &= carrier;
+            }
+        }
+        if common.is_empty() {
+            self.count_without(newest);
+            self.steps = steps;
+            self.chosen.clear();
+            self.extend(newest, newest);
+        }
     }
 
-    /// What was found: unions, and the semis that they are made of.
-    pub fn found(&self) -> impl Iterator<Item = (B, &[T])> {
+    /// What was found: unions, and the numbers of the other semis that each is made of.
+    pub fn found(&self) -> impl Iterator<Item = (B, &[u32])> {
         let mut rest = self.members.as_slice();
         self.found.iter().map(move |&(union, count)| {
             let (members, others) = rest.split_at(count);
@@ -69,10 +81,35 @@ impl<T: Copy, B: Bits> Unions<T, B> {
         })
     }
 
+    /// Counts for all cells of a set at once how many semis are without them.
+    fn count_without(&mut self, cells: B) {
+        self.without = [B::EMPTY; PLANES];
+        for &carrier in &self.carriers {
+            let mut carry = cells & !carrier;
+            for plane in &mut self.without {
+                if carry.is_empty() {
+                    break;
+                }
+                let both = *plane & carry;
+                *plane = (*plane | carry) & !both;
+                carry = both;
+            }
+        }
+    }
+
+    /// The first of the cells that fewest semis are without.
+    fn rarest(&self, cells: B) -> Option<u8> {
+        let fewest = self.without.iter().rev().fold(cells, |cells, plane| {
+            let fewer = cells & !*plane;
+            if fewer.is_empty() { cells } else { fewer }
+        });
+        fewest.first()
+    }
+
     /// Adds semis to those chosen, which have the first set of cells in common and the second in all.
     fn extend(&mut self, common: B, union: B) {
-        let Some(cell) = common.cells().min_by_key(|cell| self.without[*cell as usize]) else { return };
-        for index in 0..self.others.len() {
+        let Some(cell) = self.rarest(common) else { return };
+        for index in 0..self.carriers.len() {
             let carrier = self.carriers[index];
             if carrier.has(cell) {
                 continue;
@@ -85,7 +122,7 @@ impl<T: Copy, B: Bits> Unions<T, B> {
             if self.known.iter().any(|known| known.within(both)) {
                 continue;
             }
-            self.chosen.push(self.others[index]);
+            self.chosen.push(index as u32);
             if left.is_empty() {
                 self.known.push(both);
                 self.found.push((both, self.chosen.len()));
@@ -102,26 +139,28 @@ impl<T: Copy, B: Bits> Unions<T, B> {
 mod tests {
     use super::*;
 
-    /// The unions of the last carrier with the others, each with its members.
-    fn unions(carriers: &[u64], known: &[u64]) -> Vec<(u64, Vec<usize>)> {
-        let mut semis: Vec<(usize, u64)> = carriers.iter().copied().enumerate().collect();
-        let newest = semis.pop().expect("a newest carrier");
+    /// The unions of the last carrier with the others, each with the numbers of these.
+    fn unions(carriers: &[u64], known: &[u64]) -> Vec<(u64, Vec<u32>)> {
+        let (newest, others) = carriers.split_last().expect("a newest carrier");
         let mut unions = Unions::default();
-        unions.find(newest, semis.into_iter(), known.iter().copied(), 50);
+        unions.find(*newest, others.iter().copied(), known.iter().copied(), 50);
         unions.found().map(|(union, members)| (union, members.to_vec())).collect()
     }
 
     #[test]
     fn unions_have_no_cell_in_common() {
-        assert_eq!(unions(&[0b0011, 0b1100], &[]), [(0b1111, vec![1, 0])]);
+        assert_eq!(unions(&[0b0011, 0b1100], &[]), [(0b1111, vec![0])]);
         assert_eq!(unions(&[0b0011, 0b0110], &[]), []);
-        assert_eq!(unions(&[0b011, 0b110, 0b101], &[]), [(0b111, vec![2, 1, 0])]);
+        assert_eq!(unions(&[0b011, 0b110, 0b101], &[]), [(0b111, vec![1, 0])]);
     }
 
     #[test]
     fn what_contains_something_known_is_left_out() {
         assert_eq!(unions(&[0b0011, 0b1100], &[0b0110]), []);
-        assert_eq!(unions(&[0b0011, 0b1100], &[0b1_0000]), [(0b1111, vec![1, 0])]);
+        assert_eq!(unions(&[0b0011, 0b1100], &[0b1_0000]), [(0b1111, vec![0])]);
+        // The first would do, but contains what is known.
+        assert_eq!(unions(&[0b0_1001, 0b1_0000, 0b0_0110], &[0b1001]), [(0b1_0110, vec![1])]);
+        assert_eq!(unions(&[0b0_1001, 0b1_0010, 0b0_0110], &[0b1001]), []);
     }
 
     #[test]
@@ -131,6 +170,16 @@ mod tests {
         carriers.push(0xff);
         let found = unions(&carriers, &[]);
         assert_eq!(found.len(), 1);
-        assert_eq!((found[0].0, found[0].1.len()), (0xff, 9));
+        assert_eq!((found[0].0, found[0].1.len()), (0xff, 8));
+    }
+
+    #[test]
+    fn cells_are_chosen_that_fewest_are_without() {
+        let mut unions = Unions::<u64> { carriers: vec![0b001, 0b011, 0b001, 0b101], ..Unions::default() };
+        unions.count_without(0b1111);
+        assert_eq!(
+            [0b1111, 0b1110, 0b1010, 0b1000, 0].map(|cells| unions.rarest(cells)),
+            [Some(0), Some(1), Some(1), Some(3), None]
+        );
     }
 }

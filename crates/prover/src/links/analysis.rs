@@ -226,13 +226,13 @@ impl<'a> Analysis<'a> {
 
     /// Adds the fulls that semis without a common cell make.
     fn close(&self, part: usize, fulls: &mut Vec<Offer>, semis: &[Offer]) {
-        let list: Vec<(usize, Word)> = semis.iter().map(|semi| semi.carrier).enumerate().collect();
         let mut unions = Unions::default();
-        for newest in &list {
-            let earlier = list[..newest.0].iter().copied();
-            unions.find(*newest, earlier, std::iter::empty(), MOST_COMBINATIONS);
+        for (count, newest) in semis.iter().enumerate() {
+            let earlier = semis[..count].iter().map(|semi| semi.carrier);
+            unions.find(newest.carrier, earlier, std::iter::empty(), MOST_COMBINATIONS);
             for (carrier, members) in unions.found() {
-                let members: Rc<[Offer]> = members.iter().map(|&index| semis[index].clone()).collect();
+                let others = members.iter().map(|&index| &semis[index as usize]);
+                let members: Rc<[Offer]> = [newest].into_iter().chain(others).cloned().collect();
                 let factor = Factor { carrier, source: Source::Either(part, members) };
                 fulls.push(Offer::new(None, vec![factor]));
             }

@@ -112,7 +112,7 @@ pub struct Connections {
     /// The full connections of each point, once more, for the AND rule to run over.
     spokes: Vec<Vec<Spoke>>,
     queue: VecDeque<Id>,
-    unions: Unions<Id, Word>,
+    unions: Unions<Word>,
 }
 
 /// The connections of two points, with their carriers.
@@ -407,15 +407,18 @@ impl Connections {
             return;
         }
         let id = self.number(x, y, carrier, origin);
-        self.pairs[pair].semis.push((id, carrier));
         let Pair { fulls, semis } = &self.pairs[pair];
-        let mut unions = std::mem::take(&mut self.unions);
-        let others = semis.iter().copied().filter(|(other, _)| *other != id);
-        unions.find((id, carrier), others, fulls.iter().map(|(_, full)| *full), MOST_COMBINATIONS);
-        for (union, members) in unions.found() {
-            self.add_full(x, y, union, Origin::Either(members.into()));
+        let others = semis.iter().map(|(_, semi)| *semi);
+        self.unions.find(carrier, others, fulls.iter().map(|(_, full)| *full), MOST_COMBINATIONS);
+        let made = self.unions.found().map(|(union, members)| {
+            let others = members.iter().map(|&number| semis[number as usize].0);
+            (union, Origin::Either([id].into_iter().chain(others).collect()))
+        });
+        let made: Vec<(Word, Origin)> = made.collect();
+        self.pairs[pair].semis.push((id, carrier));
+        for (union, origin) in made {
+            self.add_full(x, y, union, origin);
         }
-        self.unions = unions;
     }
 
     /// How many fulls and semis two points may keep.

@@ -57,7 +57,7 @@ impl<'a, B: Bits> Planner<'a, B> {
             ledger: Arc::default(),
             plans: FxHashMap::default(),
             kept: FxHashMap::default(),
-            web: Web::new(grid, winner),
+            web: Web::new(grid, winner).recorded(),
             found: Vec::new(),
         }
     }
@@ -137,8 +137,8 @@ impl<'a, B: Bits> Planner<'a, B> {
         let position = Position { stones, mover: self.winner.other() };
         self.web.find(self.grid, &position);
         let (from, to) = self.web.edges();
-        let full = self.web.fulls(from, to).iter().min_by_key(|full| full.carrier.count());
-        if let Some(&Connection { id, .. }) = full {
+        let full = self.web.fulls(from, to).min_by_key(|full| full.carrier.count());
+        if let Some(Connection { id, .. }) = full {
             let plans = FxHashMap::default();
             return Writer { planner: self, position: &position, turned, plans }.connection(id);
         }
@@ -187,7 +187,9 @@ impl<B: Bits> Writer<'_, '_, B> {
         if let Some(known) = self.plans.get(&id) {
             return known.clone();
         }
-        let Made { ends, origin, .. } = *self.planner.web.made(id);
+        let Some(Made { ends, origin, .. }) = self.planner.web.made(id) else {
+            return self.planner.nothing();
+        };
         let plan = match origin {
             Origin::Given => self.done(ends.0, ends.1),
             Origin::Join(a, b) => self.both(ends, a, b),
@@ -202,7 +204,7 @@ impl<B: Bits> Writer<'_, '_, B> {
     }
 
     fn semi(&mut self, id: Id) -> Option<plan::Threat> {
-        let Made { ends, reply, origin: Origin::Join(a, b) } = *self.planner.web.made(id) else {
+        let Some(Made { ends, reply, origin: Origin::Join(a, b) }) = self.planner.web.made(id) else {
             return None;
         };
         let reply = self.planner.number(reply, self.turned);

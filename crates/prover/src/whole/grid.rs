@@ -86,6 +86,8 @@ pub struct Grid<B> {
     pub edges: [[B; 2]; 2],
     /// What each cell is called outside: the same, unless this is a part of a larger board.
     pub places: Vec<Cell>,
+    /// The points of each pair of points, the lower first: cells and two edges.
+    pub pairs: Vec<(u8, u8)>,
 }
 
 impl<B: Bits> Grid<B> {
@@ -95,6 +97,7 @@ impl<B: Bits> Grid<B> {
             cells.fold(B::EMPTY, |word, cell| word | B::of(cell.index() as u8))
         };
         let cells = board.cells();
+        let points = cells.len() as u8 + 2;
         let edges = [Player::Black, Player::White]
             .map(|player| Edge::of(player).map(|edge| word(&mut board.along(edge).iter())));
         Self {
@@ -103,6 +106,7 @@ impl<B: Bits> Grid<B> {
             rings: cells.iter().map(|cell| ring(&board, cell)).collect(),
             edges,
             places: cells.iter().collect(),
+            pairs: (0..points).flat_map(|y| (0..y).map(move |x| (x, y))).collect(),
         }
     }
 
@@ -110,6 +114,12 @@ impl<B: Bits> Grid<B> {
     #[must_use]
     pub fn in_place(self, places: Vec<Cell>) -> Self {
         Self { places, ..self }
+    }
+
+    /// The number of a pair of different points.
+    pub fn pair(x: u8, y: u8) -> usize {
+        let (low, high) = (x.min(y) as usize, x.max(y) as usize);
+        high * (high - 1) / 2 + low
     }
 
     /// The number of cells.

@@ -1,20 +1,23 @@
-//! Many short lists side by side in one array, for speed: what is read together lies together, and nothing is allocated.
+//! Many short lists side by side in two arrays, for speed: what is read together lies together, and nothing is allocated.
 //!
-//! A list has room for more items than it holds. One that outgrows its room moves to the end of the array and leaves
-//! a hole, which stays until all lists are cleared.
+//! An item is a key, which is looked at again and again, and the rest. A list has room for more items than it holds. One that
+//! outgrows its room moves to the end of the arrays and leaves a hole, which stays until all lists are cleared.
 
 /// A list that gets its first item has room for so many.
-const FIRST_ROOM: u16 = 4;
+const FIRST_ROOM: usize = 4;
 /// A list that is filled has room for so many more.
-const SPARE_ROOM: u16 = 2;
+const SPARE_ROOM: usize = 1;
 
 /// Lists by number, each of a few thousand items at most.
 #[derive(Debug)]
-pub struct Lists<T> {
+pub struct Lists<K, T> {
     heads: Vec<Head>,
     /// The numbers of the lists that have room, in the order in which they lie.
     used: Vec<u32>,
-    items: Vec<T>,
+    keys: Vec<K>,
+    rests: Vec<T>,
+    /// Where the part of the arrays ends that lists have; what lies behind it means nothing.
+    end: usize,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,63 +27,71 @@ struct Head {
     room: u16,
 }
 
-impl<T: Copy + Default> Lists<T> {
+impl Head {
+    fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.start as usize + self.len as usize
+    }
+}
+
+impl<K: Copy + Default, T: Copy + Default> Lists<K, T> {
     /// So many empty lists.
     pub fn new(count: usize) -> Self {
-        Self { heads: vec![Head::default(); count], used: Vec::new(), items: Vec::new() }
+        let heads = vec![Head::default(); count];
+        Self { heads, used: Vec::new(), keys: Vec::new(), rests: Vec::new(), end: 0 }
     }
 
-    /// The items of a list.
-    pub fn of(&self, index: usize) -> &[T] {
-        let Head { start, len, .. } = self.heads[index];
-        &self.items[start as usize..][..len as usize]
+    /// The keys of a list.
+    pub fn keys(&self, index: usize) -> &[K] {
+        &self.keys[self.heads[index].range()]
     }
 
-    /// All lists that are not empty, with their numbers.
-    pub fn all(&self) -> impl Iterator<Item = (usize, &[T])> {
-        let lists = self.used.iter().map(|&index| (index as usize, self.of(index as usize)));
-        lists.filter(|(_, items)| !items.is_empty())
+    /// What belongs to the keys of a list.
+    pub fn rests(&self, index: usize) -> &[T] {
+        &self.rests[self.heads[index].range()]
     }
 
-    /// Fills a list that has no room yet.
-    pub fn fill(&mut self, index: usize, items: impl Iterator<Item = T>) {
-        let start = self.items.len();
-        self.items.extend(items);
-        let len = (self.items.len() - start) as u16;
-        if len > 0 {
-            let room = len + SPARE_ROOM;
-            self.items.resize(start + room as usize, T::default());
-            self.heads[index] = Head { start: start as u32, len, room };
-            self.used.push(index as u32);
-        }
+    /// All lists that are not empty: their numbers, keys, and what belongs to these.
+    pub fn all(&self) -> impl Iterator<Item = (usize, &[K], &[T])> {
+        let lists = self.used.iter().map(|&index| index as usize);
+        let lists = lists.map(|index| (index, self.keys(index), self.rests(index)));
+        lists.filter(|(_, keys, _)| !keys.is_empty())
+    }
+
+    /// Fills a list that has no room yet with items, of which there must be some.
+    pub fn fill(&mut self, index: usize, keys: &[K], rests: &[T]) {
+        let head = self.at_end(keys.len(), keys.len() + SPARE_ROOM);
+        self.keys[head.range()].copy_from_slice(keys);
+        self.rests[head.range()].copy_from_slice(rests);
+        self.heads[index] = head;
+        self.used.push(index as u32);
     }
 
     /// Adds an item to a list.
-    pub fn push(&mut self, index: usize, item: T) {
+    pub fn push(&mut self, index: usize, key: K, rest: T) {
         let Head { len, room, .. } = self.heads[index];
         if len == room {
             if room == 0 {
                 self.used.push(index as u32);
             }
-            self.move_to_end(index, (2 * room).max(FIRST_ROOM));
+            self.move_to_end(index, (2 * room as usize).max(FIRST_ROOM));
         }
         let head = &mut self.heads[index];
-        self.items[head.start as usize + head.len as usize] = item;
+        let end = head.range().end;
+        (self.keys[end], self.rests[end]) = (key, rest);
         head.len += 1;
     }
 
     /// Keeps only some items of a list.
-    pub fn retain(&mut self, index: usize, mut stays: impl FnMut(&T) -> bool) {
-        let Head { start, len, .. } = self.heads[index];
-        let items = &mut self.items[start as usize..][..len as usize];
-        let mut kept = 0;
-        for place in 0..items.len() {
-            if stays(&items[place]) {
-                items[kept] = items[place];
+    pub fn retain(&mut self, index: usize, mut stays: impl FnMut(&K) -> bool) {
+        let range = self.heads[index].range();
+        let mut kept = range.start;
+        for place in range.clone() {
+            if stays(&self.keys[place]) {
+                (self.keys[kept], self.rests[kept]) = (self.keys[place], self.rests[place]);
                 kept += 1;
             }
         }
-        self.heads[index].len = kept as u16;
+        self.heads[index].len = (kept - range.start) as u16;
     }
 
     /// Empties all lists.
@@ -88,40 +99,72 @@ impl<T: Copy + Default> Lists<T> {
         for index in self.used.drain(..) {
             self.heads[index as usize] = Head::default();
         }
-        self.items.clear();
+        self.end = 0;
     }
 
-    fn move_to_end(&mut self, index: usize, room: u16) {
-        let Head { start, len, .. } = self.heads[index];
-        let end = self.items.len();
-        self.items.extend_from_within(start as usize..start as usize + len as usize);
-        self.items.resize(end + room as usize, T::default());
-        self.heads[index] = Head { start: end as u32, len, room };
+    fn move_to_end(&mut self, index: usize, room: usize) {
+        let from = self.heads[index].range();
+        let head = self.at_end(from.len(), room);
+        self.keys.copy_within(from.clone(), head.range().start);
+        self.rests.copy_within(from, head.range().start);
+        self.heads[index] = head;
     }
+
+    /// Room for so many items at the end of the arrays, and a list of so many there.
+    fn at_end(&mut self, len: usize, room: usize) -> Head {
+        let start = self.end;
+        self.end += room;
+        if self.end > self.keys.len() {
+            self.keys.resize(2 * self.end, K::default());
+            self.rests.resize(2 * self.end, T::default());
+        }
+        Head { start: start as u32, len: len as u16, room: room as u16 }
+    }
+}
+
+/// Copies items in one piece, which cloning them does not always do.
+pub fn copy<T: Copy + Default>(to: &mut Vec<T>, from: &[T]) {
+    to.resize(from.len(), T::default());
+    to.copy_from_slice(from);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn pushed(keys: impl Iterator<Item = usize>) -> Lists<usize, i32> {
+        let mut lists = Lists::new(3);
+        for key in keys {
+            lists.push(key % 2, key, -(key as i32));
+            lists.push(2, key, -(key as i32));
+        }
+        lists
+    }
+
     #[test]
     fn lists_grow_side_by_side() {
-        let mut lists: Lists<usize> = Lists::new(3);
-        lists.fill(0, std::iter::empty());
-        lists.fill(2, 0..3);
-        for item in 3..20 {
-            lists.push(item % 2, item);
-            lists.push(2, item);
-        }
-        assert_eq!(lists.of(0), (4..20).step_by(2).collect::<Vec<_>>());
-        assert_eq!(lists.of(1), (3..20).step_by(2).collect::<Vec<_>>());
-        assert_eq!(lists.of(2), (0..20).collect::<Vec<_>>());
-        lists.retain(2, |item| item % 5 == 0);
-        assert_eq!(
-            lists.all().collect::<Vec<_>>(),
-            [(2, &[0, 5, 10, 15][..]), (1, lists.of(1)), (0, lists.of(0))]
-        );
+        let mut lists = pushed(0..20);
+        assert_eq!(lists.keys(0), (0..20).step_by(2).collect::<Vec<_>>());
+        assert_eq!(lists.keys(1), (1..20).step_by(2).collect::<Vec<_>>());
+        assert_eq!(lists.keys(2), (0..20).collect::<Vec<_>>());
+        assert_eq!(lists.rests(2), (0..20).map(|key| -key).collect::<Vec<_>>());
+        lists.retain(2, |key| key % 5 == 0);
+        assert_eq!((lists.keys(2), lists.rests(2)), (&[0, 5, 10, 15][..], &[0, -5, -10, -15][..]));
         lists.clear();
-        assert!(lists.of(2).is_empty() && lists.all().next().is_none());
+        assert!(lists.keys(2).is_empty());
+    }
+
+    #[test]
+    fn filled_lists_grow_on() {
+        let lists = pushed(0..20);
+        let mut others = Lists::new(3);
+        for (index, keys, rests) in lists.all() {
+            others.fill(index, keys, rests);
+            others.push(index, 99, -99);
+            assert_eq!(others.keys(index).split_last(), Some((&99, lists.keys(index))));
+            assert_eq!(others.rests(index).split_last(), Some((&-99, lists.rests(index))));
+        }
+        others.retain(0, |_| false);
+        assert_eq!(others.all().map(|list| list.0).collect::<Vec<_>>(), [2, 1]);
     }
 }

@@ -14,51 +14,44 @@ const CELL: f32 = 1.0;
 /// What flows no better than this flows not at all.
 const NOTHING: f32 = 1e-9;
 
-/// The current through each point when the player's edges are the poles of a battery.
+/// The current through each cell when the player's edges are the poles of a battery.
 pub fn currents<B: Bits>(web: &Web<B>) -> Vec<f32> {
-    let poles = web.edges();
-    let wires = wires(web);
-    let inner: Vec<u8> = (0..poles.0).filter(|point| !wires[*point as usize].is_empty()).collect();
-    let mut place = vec![0; web.points() as usize];
-    (0..).zip(&inner).for_each(|(index, point)| place[*point as usize] = index);
+    let points = 0..web.edges().0;
+    let partners: Vec<(B, [bool; 2])> = points.clone().map(|point| web.partners(point)).collect();
+    let is_wired = |point: &u8| partners[*point as usize] != (B::EMPTY, [false; 2]);
+    let wired: Vec<u8> = points.clone().filter(is_wired).collect();
+    let mut place = vec![0; partners.len()];
+    (0..).zip(&wired).for_each(|(index, point)| place[*point as usize] = index);
+    let resistance: Vec<f32> = points.map(|point| if web.is_cell(point) { CELL } else { STONE }).collect();
+    // The conductance of a wire between two points, and of one to an edge, which resists as a stone does.
+    let between = |point: u8, to: u8| 1.0 / (resistance[point as usize] + resistance[to as usize]);
+    let to_edge = |point: u8| 1.0 / (resistance[point as usize] + STONE);
     // Kirchhoff: at each point the currents cancel. One row for each point, the right-hand side last.
-    let (count, width) = (inner.len(), inner.len() + 1);
+    let (count, width) = (wired.len(), wired.len() + 1);
     let mut rows = vec![0.0; count * width];
-    for (row, point) in rows.chunks_exact_mut(width).zip(&inner) {
-        for &(to, conductance) in &wires[*point as usize] {
-            row[place[*point as usize]] += conductance;
-            if to == poles.0 {
-                row[count] += conductance;
-            } else if to != poles.1 {
-                row[place[to as usize]] -= conductance;
-            }
+    for ((index, row), &point) in rows.chunks_exact_mut(width).enumerate().zip(&wired) {
+        let (others, edges) = partners[point as usize];
+        for to in others.cells() {
+            row[index] += between(point, to);
+            row[place[to as usize]] -= between(point, to);
         }
+        row[index] += edges.iter().filter(|edge| **edge).count() as f32 * to_edge(point);
+        row[count] = if edges[0] { to_edge(point) } else { 0.0 };
     }
-    let inner_volts = solve(rows, count);
-    let mut volts = vec![0.0; web.points() as usize];
-    volts[poles.0 as usize] = 1.0;
-    inner.iter().zip(inner_volts).for_each(|(point, volt)| volts[*point as usize] = volt);
-    let current = |point: usize| {
-        let flows = wires[point].iter().map(|(to, g)| g * (volts[point] - volts[*to as usize]).abs());
-        flows.sum::<f32>() / 2.0
-    };
-    (0..poles.0 as usize).map(current).collect()
+    let volts = solve(rows, count);
+    let mut currents = vec![0.0; partners.len()];
+    for (index, &point) in wired.iter().enumerate() {
+        let (others, edges) = partners[point as usize];
+        let flow = |conductance: f32, volt: f32| conductance * (volts[index] - volt).abs();
+        let inner = others.cells().map(|to| flow(between(point, to), volts[place[to as usize]]));
+        let outer = edges.iter().zip([1.0, 0.0]).filter(|(edge, _)| **edge);
+        let outer = outer.map(|(_, volt)| flow(to_edge(point), volt));
+        currents[point as usize] = (inner.sum::<f32>() + outer.sum::<f32>()) / 2.0;
+    }
+    currents
 }
 
-/// For each point but the edges, the points that it is connected with, and the conductance between them.
-fn wires<B: Bits>(web: &Web<B>) -> Vec<Vec<(u8, f32)>> {
-    let resistance = |point: u8| if web.partners(point).1 { CELL } else { STONE };
-    let all = (0..web.edges().0).map(|point| {
-        let mut partners: Vec<u8> = web.partners(point).0.collect();
-        partners.sort_unstable();
-        partners.dedup();
-        let wire = |to: u8| (to, 1.0 / (resistance(point) + resistance(to)));
-        partners.into_iter().map(wire).collect()
-    });
-    all.collect()
-}
-
-/// Solves linear equations by elimination; the matrix is symmetric and its diagonal dominates, so that no
+/// Solves linear equations by elimination; the matrix is symmetric, so that half of it is enough, and its diagonal dominates, so that no
 /// pivoting is needed. Unknowns that nothing determines are 0.
 fn solve(mut rows: Vec<f32>, count: usize) -> Vec<f32> {
     let width = count + 1;
@@ -68,10 +61,10 @@ fn solve(mut rows: Vec<f32>, count: usize) -> Vec<f32> {
         if row[pivot] < NOTHING {
             continue;
         }
-        for other in below.chunks_exact_mut(width) {
-            let factor = other[pivot] / row[pivot];
+        for (other, below) in (pivot + 1..count).zip(below.chunks_exact_mut(width)) {
+            let factor = row[other] / row[pivot];
             if factor != 0.0 {
-                other[pivot..].iter_mut().zip(&row[pivot..]).for_each(|(x, y)| *x -= factor * y);
+                below[other..].iter_mut().zip(&row[other..]).for_each(|(x, y)| *x -= factor * y);
             }
         }
     }

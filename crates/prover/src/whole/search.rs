@@ -22,7 +22,7 @@ use super::proof::{Proof, Step, Threat};
 use super::resistance::currents;
 use super::shared::Shared;
 use super::store::Store;
-use super::web::{Connection, Web};
+use super::web::{Connection, NO_REPLY, Web};
 use crate::bits::Bits;
 use crate::limits::{Budget, Exhausted, Trail};
 use crate::search::{SETTLED, best_two, fewest};
@@ -273,7 +273,7 @@ impl<'a, B: Bits> Search<'a, B> {
             let proof = Proof::new(position.of(mover), B::EMPTY, Step::Connection, &self.shared.ledger);
             return Known::Decided(proof);
         }
-        let must_play = web.must_play();
+        let must_play = self.laid(web.must_play());
         self.weave(position, depth, mover);
         let web = &self.webs[depth][mover as usize];
         if let Some(proof) = self.full(web, position.of(mover)) {
@@ -287,7 +287,10 @@ impl<'a, B: Bits> Search<'a, B> {
         if self.techniques.order && children.len() > FEW {
             let [black, white] = &self.webs[depth];
             let (black, white) = (currents(black), currents(white));
-            let current = |child: &Child<B>| black[child.cell as usize] + white[child.cell as usize];
+            let current = |child: &Child<B>| {
+                let cell = self.at_root(child.cell) as usize;
+                black[cell] + white[cell]
+            };
             children.sort_by(|a, b| current(b).total_cmp(&current(a)));
             let answer = self.trail.line.last().and_then(|last| self.answers[mover as usize][*last as usize]);
             let known = children.iter().position(|child| Some(self.at_root(child.cell)) == answer);
@@ -307,11 +310,14 @@ impl<'a, B: Bits> Search<'a, B> {
         Known::Open { proof: 1, disproof: 1, children: Some(children.into()) }
     }
 
-    /// Finds a player's connections in a position, from those of a position on the way to it if there is one.
+    /// Finds a player's connections in a position, from those of a position on the way to it if there is one. The connections
+    /// are those of the board as it lies at the root.
     fn weave(&mut self, position: &Position<B>, depth: usize, colour: Colour) {
         while self.webs.len() <= depth {
             self.webs.push(webs(&self.grid));
         }
+        let stones = position.stones.map(|stones| self.laid(stones));
+        let position = &Position { stones, ..*position };
         let (above, here) = self.webs.split_at_mut(depth);
         let here = &mut here[0][colour as usize];
         if here.is_of(position) {
@@ -335,7 +341,7 @@ impl<'a, B: Bits> Search<'a, B> {
     /// The smallest full connection of a player's edges; these are the player's stones.
     fn full(&self, web: &Web<B>, stones: B) -> Option<Arc<Proof<B>>> {
         let (from, to) = web.edges();
-        let full = web.fulls(from, to).iter().min_by_key(|full| full.carrier.count())?;
+        let full = self.here(web.fulls(from, to).min_by_key(|full| full.carrier.count())?);
         let needed = self.grid.flood(full.stones, stones);
         Some(Proof::new(needed, full.carrier, Step::Connection, &self.shared.ledger))
     }
@@ -343,8 +349,8 @@ impl<'a, B: Bits> Search<'a, B> {
     /// The smallest semi-connection of a player's edges.
     fn semi(&self, web: &Web<B>, stones: B) -> Option<Threat<B>> {
         let (from, to) = web.edges();
-        let semi = web.semis(from, to).iter().min_by_key(|semi| semi.carrier.count())?;
-        Some(self.threat(semi, stones))
+        let semi = web.semis(from, to).min_by_key(|semi| semi.carrier.count())?;
+        Some(self.threat(&self.here(semi), stones))
     }
 
     /// A semi-connection of a player's edges as a threat.
@@ -360,19 +366,31 @@ impl<'a, B: Bits> Search<'a, B> {
     fn either(&self, web: &Web<B>, position: &Position<B>, threats: Vec<Threat<B>>) -> Arc<Proof<B>> {
         let stones = position.of(position.mover.other());
         let (from, to) = web.edges();
-        let semis = web.semis(from, to).iter().map(|semi| (Err(semi), semi.carrier));
+        let semis = web.semis(from, to).map(|semi| self.here(semi)).map(|semi| (Err(semi), semi.carrier));
         let threats = threats.into_iter().map(|threat| {
             let carrier = threat.carrier();
             (Ok(threat), carrier)
         });
         let chosen = fewest(semis.chain(threats).collect()).into_iter();
-        let chosen = chosen.map(|choice| choice.unwrap_or_else(|semi| self.threat(semi, stones)));
+        let chosen = chosen.map(|choice| choice.unwrap_or_else(|semi| self.threat(&semi, stones)));
         Proof::either(chosen.collect(), &self.shared.ledger)
     }
 
-    /// A cell as the board lies at the root.
+    /// A cell as the board lies at the root, or one from there as it lies here.
     fn at_root(&self, cell: u8) -> u8 {
         if self.round { self.grid.opposite(cell) } else { cell }
+    }
+
+    /// The same for a set of cells.
+    fn laid(&self, set: B) -> B {
+        if self.round { self.grid.turned(set) } else { set }
+    }
+
+    /// A connection of the edges as the board lies here.
+    fn here(&self, connection: Connection<B>) -> Connection<B> {
+        let Connection { carrier, stones, id, reply } = connection;
+        let reply = if reply == NO_REPLY { reply } else { self.at_root(reply) };
+        Connection { carrier: self.laid(carrier), stones: self.laid(stones), id, reply }
     }
 
     fn child(&self, position: &Position<B>, cell: u8) -> Child<B> {
@@ -478,7 +496,7 @@ impl<'a, B: Bits> Search<'a, B> {
                 }
                 // A better move may have been refuted in passing, without regard to those that it dominates; and the
                 // connections may be others than those that the moves were chosen by.
-                let again = web.must_play() & left & !refuted;
+                let again = self.laid(web.must_play()) & left & !refuted;
                 if again.is_empty() {
                     return Ok(Known::Lost(self.either(web, position, threats)));
                 }
@@ -499,7 +517,7 @@ impl<'a, B: Bits> Search<'a, B> {
             let disproof = hardest.saturating_add(beside(hardest)).min(SETTLED - 1);
             if depth == 0 {
                 let cells = open.iter().fold(B::EMPTY, |cells, child| cells | B::of(child.cell));
-                self.trail.open = if self.round { self.grid.turned(cells) } else { cells };
+                self.trail.open = self.laid(cells);
                 self.trail.numbers = (proof, disproof);
             }
             if proof >= proof_limit || disproof >= disproof_limit {

@@ -48,7 +48,32 @@ pub struct Shared<B> {
 #[derive(Debug)]
 struct Ready<B> {
     proofs: Vec<Arc<Proof<B>>>,
+    /// The stones that each needs, and its region: all that most comparisons look at.
+    words: Vec<(B, B)>,
     next: usize,
+}
+
+impl<B: Bits> Ready<B> {
+    fn none() -> Self {
+        Self { proofs: Vec::new(), words: Vec::new(), next: 0 }
+    }
+
+    fn keep(&mut self, proof: Arc<Proof<B>>) {
+        let words = (proof.needed, proof.region);
+        if self.proofs.len() < MOST_READY {
+            self.proofs.push(proof);
+            self.words.push(words);
+        } else {
+            (self.proofs[self.next], self.words[self.next]) = (proof, words);
+            self.next = (self.next + 1) % MOST_READY;
+        }
+    }
+
+    /// The first proof whose words are as wanted.
+    fn find(&self, mut fits: impl FnMut(B, B) -> bool) -> Option<&Arc<Proof<B>>> {
+        let index = self.words.iter().position(|&(needed, region)| fits(needed, region))?;
+        Some(&self.proofs[index])
+    }
 }
 
 impl<B: Bits> Shared<B> {
@@ -57,10 +82,9 @@ impl<B: Bits> Shared<B> {
         let entry = size_of::<(Position<B>, Known<B>)>();
         let bytes = memory / 2 * entry / (entry + BYTES_OF_MOVES);
         let (tables, places) = if threads > 1 { (TABLES * threads, PLACES) } else { (1, 0) };
-        let none = || Ready { proofs: Vec::new(), next: 0 };
         Self {
             tables: (0..tables).map(|_| Mutex::new(Table::with_bytes(bytes / tables))).collect(),
-            ready: RwLock::new([none(), none()]),
+            ready: RwLock::new([Ready::none(), Ready::none()]),
             busy: (0..places).map(|_| AtomicU32::new(0)).collect(),
             done: AtomicBool::new(false),
             ledger: Arc::default(),
@@ -99,13 +123,7 @@ impl<B: Bits> Shared<B> {
     /// Keeps a proof for reuse.
     pub fn make_ready(&self, winner: Colour, proof: Arc<Proof<B>>) {
         let mut ready = self.ready.write().unwrap_or_else(PoisonError::into_inner);
-        let Ready { proofs, next } = &mut ready[winner as usize];
-        if proofs.len() < MOST_READY {
-            proofs.push(proof);
-        } else {
-            proofs[*next] = proof;
-            *next = (*next + 1) % MOST_READY;
-        }
+        ready[winner as usize].keep(proof);
     }
 
     /// A proof from elsewhere that settles this position.
@@ -113,18 +131,18 @@ impl<B: Bits> Shared<B> {
         let ready = self.ready.read().unwrap_or_else(PoisonError::into_inner);
         let (mover, other) = (position.mover, position.mover.other());
         let (own, taken) = (position.of(other), position.taken());
-        let fits = |proof: &&Arc<Proof<B>>| proof.needed.within(own) && !proof.region.meets(taken);
-        if let Some(proof) = ready[other as usize].proofs.iter().find(fits) {
+        let fits = |needed: B, region: B| needed.within(own) && !region.meets(taken);
+        if let Some(proof) = ready[other as usize].find(fits) {
             return Some(Known::Lost(proof.clone()));
         }
         let own = position.of(mover);
-        ready[mover as usize].proofs.iter().find_map(|proof| {
-            let lacking = proof.needed & !own;
-            let fits = lacking.rest().is_empty() && !(lacking | proof.region).meets(taken);
-            fits.then(|| match lacking.first() {
-                Some(reply) => Known::Won(Threat { reply, proof: proof.clone() }),
-                None => Known::Decided(proof.clone()),
-            })
+        let proof = ready[mover as usize].find(|needed, region| {
+            let lacking = needed & !own;
+            lacking.rest().is_empty() && !(lacking | region).meets(taken)
+        })?;
+        Some(match (proof.needed & !own).first() {
+            Some(reply) => Known::Won(Threat { reply, proof: proof.clone() }),
+            None => Known::Decided(proof.clone()),
         })
     }
 
@@ -162,7 +180,7 @@ impl<B: Bits> Shared<B> {
                 return Err(Exhausted::Memory);
             }
             for ready in self.ready.write().unwrap_or_else(PoisonError::into_inner).iter_mut() {
-                *ready = Ready { proofs: Vec::new(), next: 0 };
+                *ready = Ready::none();
             }
             for table in &self.tables {
                 let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);

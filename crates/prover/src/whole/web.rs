@@ -5,8 +5,8 @@
 //! touching points two rules make the others (Anshelevich 2002): two fulls that meet in a group make a full,
 //! two that meet in an empty cell a semi whose reply is that cell (AND); semis without a common cell make a full (OR).
 //!
-//! Speed is everything here, since this runs at every node: carriers are words, a group is numbered by its first
-//! stone so that no point is ever renumbered, the connections of two points lie side by side (`lists`), and a pair of
+//! Speed is everything here, since this runs at every node: carriers are words, a group is named by one of its
+//! stones so that no point is ever renumbered, the connections of two points lie side by side (`lists`), and a pair of
 //! points tries the OR rule only when its semis have no cell in common any more. Lists are antichains and capped,
 //! which loses connections but never makes a false one.
 //!
@@ -15,11 +15,11 @@
 //! lose the cell, and only what has changed is joined anew.
 
 use super::grid::{Colour, Grid, Position};
-use super::lists::Lists;
+use super::lists::{Lists, copy};
 use crate::bits::Bits;
 use crate::unions::Unions;
 
-/// The number of a connection in the record of how they were made; 0 if it was there in an earlier position.
+/// The number of a connection, in the order in which they were made.
 pub type Id = u32;
 
 /// What a connection was made from.
@@ -57,8 +57,34 @@ pub struct Connection<B> {
     pub reply: u8,
 }
 
+impl<B: Bits> Connection<B> {
+    fn new(carrier: B, Rest { stones, id, reply }: Rest<B>) -> Self {
+        Self { carrier, stones, id, reply }
+    }
+
+    fn parts(self) -> (B, Rest<B>) {
+        let Self { carrier, stones, id, reply } = self;
+        (carrier, Rest { stones, id, reply })
+    }
+}
+
+/// What belongs to a carrier to make it a connection.
+#[derive(Copy, Debug, Default)]
+struct Rest<B> {
+    stones: B,
+    id: Id,
+    reply: u8,
+}
+
+/// In one piece, not field by field: many are copied.
+impl<B: Copy> Clone for Rest<B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
 /// A full connection as seen from one of its points.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Spoke<B> {
     carrier: B,
     stones: B,
@@ -67,7 +93,7 @@ struct Spoke<B> {
 }
 
 /// The reply of a full connection: none.
-const NO_REPLY: u8 = u8::MAX;
+pub const NO_REPLY: u8 = u8::MAX;
 /// Where points have gone that the opponent has taken.
 const GONE: u8 = u8::MAX;
 /// How many fulls and semis two points keep: two cells few, which are mere steps on the way, others more, and the
@@ -78,18 +104,25 @@ const LARGEST_STEP: u32 = 9;
 /// The OR rule looks at no more combinations for one new semi.
 const MOST_COMBINATIONS: u32 = 50;
 
+/// How connections were made.
+#[derive(Debug, Default)]
+struct Record {
+    made: Vec<Made>,
+    members: Vec<Id>,
+}
+
 /// One player's connections in a position.
 #[derive(Debug)]
 pub struct Web<B> {
     colour: Colour,
     cells: usize,
-    stride: usize,
-    fulls: Lists<Connection<B>>,
-    semis: Lists<Connection<B>>,
+    fulls: Lists<B, Rest<B>>,
+    semis: Lists<B, Rest<B>>,
     spokes: Vec<Vec<Spoke<B>>>,
-    /// How the connections were made that were not there before.
-    made: Vec<Made>,
-    members: Vec<Id>,
+    /// The number of the newest connection.
+    newest: Id,
+    /// How the connections were made that were not there before, if that is wanted.
+    record: Option<Record>,
     /// The bit of each point, if it is an empty cell.
     own: Vec<B>,
     /// The first stone of each point, if it is a group.
@@ -98,7 +131,9 @@ pub struct Web<B> {
     queue: Vec<(u8, u8, Connection<B>)>,
     /// What has changed since an earlier position.
     changed: Vec<(u8, u8, Connection<B>)>,
-    unions: Unions<(Id, B), B>,
+    unions: Unions<B>,
+    /// What the OR rule has just made: carriers, stones, and where they come from.
+    united: Vec<(B, B, Origin)>,
     empty: B,
     /// The position that these are the connections of.
     position: Option<Position<B>>,
@@ -108,24 +143,30 @@ impl<B: Bits> Web<B> {
     /// An empty web for a player on a board.
     pub fn new(grid: &Grid<B>, colour: Colour) -> Self {
         let cells = grid.count();
-        let stride = cells + 2;
+        let points = cells + 2;
         Self {
             colour,
             cells,
-            stride,
-            fulls: Lists::new(stride * stride),
-            semis: Lists::new(stride * stride),
-            spokes: vec![Vec::new(); stride],
-            made: Vec::new(),
-            members: Vec::new(),
-            own: vec![B::EMPTY; stride],
-            group: vec![B::EMPTY; stride],
+            fulls: Lists::new(grid.pairs.len()),
+            semis: Lists::new(grid.pairs.len()),
+            spokes: vec![Vec::new(); points],
+            newest: 0,
+            record: None,
+            own: vec![B::EMPTY; points],
+            group: vec![B::EMPTY; points],
             queue: Vec::new(),
             changed: Vec::new(),
             unions: Unions::default(),
+            united: Vec::new(),
             empty: B::EMPTY,
             position: None,
         }
+    }
+
+    /// The same, but how connections are made is recorded.
+    #[must_use]
+    pub fn recorded(self) -> Self {
+        Self { record: Some(Record::default()), ..self }
     }
 
     /// Finds the connections in a position.
@@ -135,19 +176,18 @@ impl<B: Bits> Web<B> {
         self.finish(grid, position);
     }
 
-    /// Finds the connections in a position from those of an earlier one, if that is a part of it, perhaps turned
-    /// round; says whether.
+    /// Finds the connections in a position from those of an earlier one, if that is a part of it; says whether.
     pub fn follow(&mut self, earlier: &Self, grid: &Grid<B>, position: &Position<B>) -> bool {
         let Some(before) = earlier.position else { return false };
-        let same = Orientation { grid, turned: false };
-        let round = Orientation { grid, turned: true };
-        let fits = |way: &Orientation<'_, B>| {
-            let within = |colour: Colour| way.set(before.of(colour)).within(position.of(colour));
-            within(Colour::Black) && within(Colour::White)
-        };
-        let Some(way) = [same, round].into_iter().find(fits) else { return false };
-        self.clear();
-        self.inherit(earlier, way.set(before.of(self.colour)), &way, position);
+        let within = |colour: Colour| before.of(colour).within(position.of(colour));
+        if !within(Colour::Black) || !within(Colour::White) {
+            return false;
+        }
+        copy(&mut self.own, &earlier.own);
+        copy(&mut self.group, &earlier.group);
+        let moves = self.moves(earlier, grid, &before, position);
+        self.take_over(earlier, grid, &moves);
+        self.add_changed(moves.gained);
         self.finish(grid, position);
         true
     }
@@ -165,50 +205,61 @@ impl<B: Bits> Web<B> {
     /// The empty cells where the opponent disturbs every semi-connection of the edges; none if they are connected.
     pub fn must_play(&self) -> B {
         let (from, to) = self.edges();
-        if !self.fulls(from, to).is_empty() {
+        let pair = self.pair(from, to);
+        if !self.fulls.keys(pair).is_empty() {
             return B::EMPTY;
         }
-        self.semis(from, to).iter().fold(self.empty, |common, semi| common & semi.carrier)
+        self.semis.keys(pair).iter().fold(self.empty, |common, semi| common & *semi)
     }
 
-    /// How a connection was made.
-    pub fn made(&self, id: Id) -> &Made {
-        &self.made[id as usize]
+    /// How a connection was made, if that was recorded.
+    pub fn made(&self, id: Id) -> Option<Made> {
+        self.record.as_ref()?.made.get(id as usize).copied()
     }
 
-    /// The semis that a full connection was made from.
+    /// The semis that a full connection was made from, if that was recorded.
     pub fn members(&self, from: u32, count: u32) -> &[Id] {
-        &self.members[from as usize..(from + count) as usize]
+        let members = self.record.as_ref().map_or(&[][..], |record| &record.members);
+        members.get(from as usize..(from + count) as usize).unwrap_or_default()
     }
 
     /// The fulls of two points.
-    pub fn fulls(&self, x: u8, y: u8) -> &[Connection<B>] {
-        self.fulls.of(self.pair(x, y))
+    pub fn fulls(&self, x: u8, y: u8) -> impl Iterator<Item = Connection<B>> {
+        connections(&self.fulls, self.pair(x, y))
     }
 
     /// The semis of two points.
-    pub fn semis(&self, x: u8, y: u8) -> &[Connection<B>] {
-        self.semis.of(self.pair(x, y))
+    pub fn semis(&self, x: u8, y: u8) -> impl Iterator<Item = Connection<B>> {
+        connections(&self.semis, self.pair(x, y))
     }
 
-    /// The points that a point is fully connected with, and whether it is an empty cell itself.
-    pub fn partners(&self, point: u8) -> (impl Iterator<Item = u8>, bool) {
-        let spokes = &self.spokes[point as usize];
-        (spokes.iter().map(|spoke| spoke.to), !self.own[point as usize].is_empty())
+    /// What a point is fully connected with: cells and groups by their names, and whether each of the two edges.
+    pub fn partners(&self, point: u8) -> (B, [bool; 2]) {
+        let (mut points, mut edges) = (B::EMPTY, [false; 2]);
+        for spoke in &self.spokes[point as usize] {
+            match (spoke.to as usize).checked_sub(self.cells) {
+                Some(edge) => edges[edge] = true,
+                None => points |= B::of(spoke.to),
+            }
+        }
+        (points, edges)
     }
 
-    /// The number of points: cells, of which a group uses its first, and two edges.
-    pub fn points(&self) -> u8 {
-        self.stride as u8
+    /// Whether a point is an empty cell.
+    pub fn is_cell(&self, point: u8) -> bool {
+        !self.own[point as usize].is_empty()
     }
 
     fn clear(&mut self) {
         self.fulls.clear();
         self.semis.clear();
         self.spokes.iter_mut().for_each(Vec::clear);
-        self.made.clear();
-        self.made.push(Made { ends: (0, 0), reply: NO_REPLY, origin: Origin::Given });
-        self.members.clear();
+        self.newest = 0;
+        if let Some(Record { made, members }) = &mut self.record {
+            made.clear();
+            made.push(Made { ends: (0, 0), reply: NO_REPLY, origin: Origin::Given });
+            members.clear();
+        }
         self.queue.clear();
         self.own.fill(B::EMPTY);
         self.group.fill(B::EMPTY);
@@ -251,38 +302,89 @@ impl<B: Bits> Web<B> {
         self.add_full(x, y, B::EMPTY, stones, Origin::Given);
     }
 
-    /// Takes over what still holds of the connections of an earlier position, where the player had the stones
-    /// `before`, and queues what has changed.
-    fn inherit(&mut self, earlier: &Self, before: B, way: &Orientation<'_, B>, position: &Position<B>) {
-        let stones = position.of(self.colour);
-        let gained = stones & !before;
-        for cell in (way.grid.all & !position.taken()).cells() {
-            self.own[cell as usize] = B::of(cell);
+    /// What has become of the points since an earlier position. The part of a group that had most connections gives it its name.
+    fn moves(
+        &mut self,
+        earlier: &Self,
+        grid: &Grid<B>,
+        before: &Position<B>,
+        position: &Position<B>,
+    ) -> Moves<B> {
+        let Self { colour, own, group, .. } = self;
+        let spokes = &earlier.spokes;
+        let stones = position.of(*colour);
+        let gained = stones & !before.of(*colour);
+        let lost = position.taken() & !before.taken() & !gained;
+        let mut now: Vec<u8> = (0..spokes.len() as u8).collect();
+        let mut moved = vec![false; spokes.len()];
+        for cell in (gained | lost).cells() {
+            own[cell as usize] = B::EMPTY;
         }
-        // Where each point has gone, and whether the connections there must be joined anew.
-        let lost = position.of(self.colour.other());
-        let is_lost = |point: usize| point < self.cells && lost.has(point as u8);
-        let points = (0..self.stride as u8).map(|earlier| way.point(earlier));
-        let mut now: Vec<u8> = points.map(|point| if is_lost(point) { GONE } else { point as u8 }).collect();
-        let mut anew = vec![false; self.stride];
-        let mut left = stones;
+        for cell in lost.cells() {
+            (now[cell as usize], moved[cell as usize]) = (GONE, true);
+        }
+        let mut left = gained;
         while let Some(stone) = left.first() {
-            let group = way.grid.flood(B::of(stone), left);
-            left &= !group;
-            self.group[stone as usize] = B::of(stone);
-            let parts = || {
-                let named = |cell: &u8| !earlier.group[way.point(*cell)].is_empty();
-                group.cells().filter(move |cell| gained.has(*cell) || named(cell))
-            };
-            let main = parts().filter(|cell| !gained.has(*cell));
-            let main = main.max_by_key(|cell| earlier.spokes[way.point(*cell)].len());
-            for part in parts() {
-                now[way.point(part)] = stone;
-                anew[way.point(part)] = Some(part) != main;
+            let joined = grid.flood(B::of(stone), stones);
+            left &= !joined;
+            let parts = |cell: &u8| gained.has(*cell) || !group[*cell as usize].is_empty();
+            let parts: Vec<u8> = joined.cells().filter(parts).collect();
+            let main = parts.iter().copied().filter(|part| !gained.has(*part));
+            let main = main.max_by_key(|part| spokes[*part as usize].len());
+            let name = main.unwrap_or(stone);
+            for part in parts.into_iter().filter(|part| Some(*part) != main) {
+                (now[part as usize], moved[part as usize]) = (name, true);
+                group[part as usize] = B::EMPTY;
+            }
+            group[name as usize] = B::of(name);
+        }
+        Moves { gained, lost, now, moved }
+    }
+
+    /// Takes over the connections of an earlier position that are as they were, and lists those that have changed. New ones
+    /// will get higher numbers.
+    fn take_over(&mut self, earlier: &Self, grid: &Grid<B>, moves: &Moves<B>) {
+        let Self { fulls, semis, changed, .. } = self;
+        let touched = moves.gained | moves.lost;
+        for (lists, earlier) in [(fulls, &earlier.fulls), (semis, &earlier.semis)] {
+            lists.clear();
+            for (pair, carriers, rests) in earlier.all() {
+                let (x, y) = grid.pairs[pair];
+                let moved = moves.moved[x as usize] || moves.moved[y as usize];
+                if !moved && !carriers.iter().any(|carrier| carrier.meets(touched)) {
+                    lists.fill(pair, carriers, rests);
+                    continue;
+                }
+                let (x, y) = (moves.now[x as usize], moves.now[y as usize]);
+                if x == y || x == GONE || y == GONE {
+                    continue;
+                }
+                for (carrier, rest) in carriers.iter().zip(rests) {
+                    if carrier.meets(moves.lost) {
+                        continue;
+                    }
+                    if moved || carrier.meets(moves.gained) {
+                        changed.push((x, y, Connection::new(*carrier, *rest)));
+                    } else {
+                        lists.push(pair, *carrier, *rest);
+                    }
+                }
             }
         }
-        let moves = Moves { way, gained, lost, now, anew };
-        self.take_over(earlier, &moves);
+        let stays = |spoke: &&Spoke<B>| !moves.moved[spoke.to as usize] && !spoke.carrier.meets(touched);
+        for ((spokes, earlier), moved) in self.spokes.iter_mut().zip(&earlier.spokes).zip(&moves.moved) {
+            spokes.clear();
+            if !*moved {
+                spokes.extend(earlier.iter().filter(stays));
+            }
+        }
+        self.newest = earlier.newest;
+        self.queue.clear();
+        self.position = None;
+    }
+
+    /// Adds the connections that have changed, after the player has gained stones.
+    fn add_changed(&mut self, gained: B) {
         let mut changed = std::mem::take(&mut self.changed);
         for (x, y, Connection { carrier, stones, reply, .. }) in changed.drain(..) {
             let stones = stones | (carrier & gained) | self.group[x as usize] | self.group[y as usize];
@@ -295,44 +397,13 @@ impl<B: Bits> Web<B> {
         self.changed = changed;
     }
 
-    /// Takes over the connections that are as they were, and lists those that have changed.
-    fn take_over(&mut self, earlier: &Self, moves: &Moves<'_, B>) {
-        let Self { stride, spokes, changed, .. } = self;
-        for (index, fulls) in earlier.fulls.all() {
-            let Some((x, y, anew)) = moves.ends(index, *stride) else { continue };
-            let still = fulls.iter().filter_map(|full| moves.connection(full));
-            let same = still.filter(|full| {
-                let changes = anew || full.carrier.meets(moves.gained);
-                if changes {
-                    changed.push((x, y, *full));
-                } else {
-                    link(spokes, x, y, full);
-                }
-                !changes
-            });
-            self.fulls.fill(pair(*stride, x, y), same);
-        }
-        for (index, semis) in earlier.semis.all() {
-            let Some((x, y, anew)) = moves.ends(index, *stride) else { continue };
-            let still = semis.iter().filter_map(|semi| moves.connection(semi));
-            let same = still.filter(|semi| {
-                let changes = anew || semi.carrier.meets(moves.gained);
-                if changes {
-                    changed.push((x, y, *semi));
-                }
-                !changes
-            });
-            self.semis.fill(pair(*stride, x, y), same);
-        }
-    }
-
     /// Applies the rules until nothing new is found.
     fn finish(&mut self, grid: &Grid<B>, position: &Position<B>) {
         let mut next = 0;
         while let Some(&(x, y, full)) = self.queue.get(next) {
             next += 1;
             // It may have been superseded by a smaller one since.
-            if self.fulls(x, y).iter().any(|other| other.id == full.id) {
+            if self.fulls.rests(self.pair(x, y)).iter().any(|other| other.id == full.id) {
                 self.join_over(x, y, &full);
                 self.join_over(y, x, &full);
             }
@@ -377,72 +448,87 @@ impl<B: Bits> Web<B> {
     /// Adds a full connection unless one with a smaller carrier is there.
     fn add_full(&mut self, x: u8, y: u8, carrier: B, stones: B, origin: Origin) {
         let pair = self.pair(x, y);
-        if self.fulls.of(pair).iter().any(|full| full.carrier.within(carrier)) {
+        let Relation { smaller, larger, .. } = Relation::of(carrier, self.fulls.keys(pair));
+        if smaller {
             return;
         }
-        if self.fulls.of(pair).iter().any(|full| carrier.within(full.carrier)) {
-            self.fulls.retain(pair, |full| !carrier.within(full.carrier));
+        if larger {
+            self.fulls.retain(pair, |full| !carrier.within(*full));
             for (from, to) in [(x, y), (y, x)] {
                 let stays = |spoke: &Spoke<B>| spoke.to != to || !carrier.within(spoke.carrier);
                 self.spokes[from as usize].retain(stays);
             }
         }
-        if self.semis.of(pair).iter().any(|semi| carrier.within(semi.carrier)) {
-            self.semis.retain(pair, |semi| !carrier.within(semi.carrier));
+        if self.semis.keys(pair).iter().any(|semi| carrier.within(*semi)) {
+            self.semis.retain(pair, |semi| !carrier.within(*semi));
         }
-        if self.fulls.of(pair).len() >= self.most(x, y).0 {
+        if self.fulls.keys(pair).len() >= self.most(x, y).0 {
             return;
         }
         let full = Connection { carrier, stones, id: self.number((x, y), NO_REPLY, origin), reply: NO_REPLY };
-        self.fulls.push(pair, full);
+        let (key, rest) = full.parts();
+        self.fulls.push(pair, key, rest);
         link(&mut self.spokes, x, y, &full);
         self.queue.push((x, y, full));
     }
 
-    /// Adds a semi-connection unless something smaller is there, and tries the OR rule with it.
+    /// Adds a semi-connection unless something smaller is there.
+    #[inline]
     fn add_semi(&mut self, x: u8, y: u8, carrier: B, stones: B, reply: u8, origin: Origin) {
         let pair = self.pair(x, y);
-        if self.fulls.of(pair).iter().any(|full| full.carrier.within(carrier)) {
-            return;
+        let [fulls, semis] = [&self.fulls, &self.semis].map(|lists| lists.keys(pair));
+        let smaller = |other: &B| other.within(carrier);
+        // Most are not needed, and that is best seen without a call.
+        if !fulls.iter().any(smaller) && !semis.iter().any(smaller) {
+            self.add_new_semi(x, y, carrier, stones, reply, origin);
         }
-        let (mut common, mut larger) = (carrier, false);
-        for semi in self.semis.of(pair) {
-            if semi.carrier.within(carrier) {
-                return;
-            }
-            common &= semi.carrier;
-            larger |= carrier.within(semi.carrier);
-        }
+    }
+
+    /// Adds a semi-connection, and tries the OR rule with it.
+    #[inline(never)]
+    fn add_new_semi(&mut self, x: u8, y: u8, carrier: B, stones: B, reply: u8, origin: Origin) {
+        let pair = self.pair(x, y);
+        let Relation { larger, common, .. } = Relation::of(carrier, self.semis.keys(pair));
         if larger {
-            self.semis.retain(pair, |semi| !carrier.within(semi.carrier));
+            self.semis.retain(pair, |semi| !carrier.within(*semi));
         }
-        if self.semis.of(pair).len() >= self.most(x, y).1 {
+        if self.semis.keys(pair).len() >= self.most(x, y).1 {
             return;
         }
         let id = self.number((x, y), reply, origin);
         if common.is_empty() {
             self.unite(x, y, (id, stones), carrier);
+            // It may have found something smaller.
+            if self.fulls.keys(pair).iter().any(|full| full.within(carrier)) {
+                return;
+            }
         }
-        // The OR rule may have found something smaller.
-        if !self.fulls.of(pair).iter().any(|full| full.carrier.within(carrier)) {
-            self.semis.push(pair, Connection { carrier, stones, id, reply });
-        }
+        self.semis.push(pair, carrier, Rest { stones, id, reply });
     }
 
     /// The OR rule: sets of semis that contain the newest and have no cell in common.
     fn unite(&mut self, x: u8, y: u8, newest: (Id, B), carrier: B) {
         let pair = self.pair(x, y);
-        let mut unions = std::mem::take(&mut self.unions);
-        let others = self.semis.of(pair).iter().map(|semi| ((semi.id, semi.stones), semi.carrier));
-        let known = self.fulls.of(pair).iter().map(|full| full.carrier);
-        unions.find((newest, carrier), others, known, MOST_COMBINATIONS);
-        for (union, semis) in unions.found() {
-            let origin = Origin::Either(self.members.len() as u32, semis.len() as u32);
-            self.members.extend(semis.iter().map(|(id, _)| id));
-            let stones = semis.iter().fold(B::EMPTY, |all, (_, stones)| all | *stones);
+        let Self { fulls, semis, unions, united, record, .. } = self;
+        let others = semis.keys(pair).iter().copied();
+        unions.find(carrier, others, fulls.keys(pair).iter().copied(), MOST_COMBINATIONS);
+        united.clear();
+        let rests = semis.rests(pair);
+        for (union, members) in unions.found() {
+            let members = members.iter().map(|&number| &rests[number as usize]);
+            let stones = members.clone().fold(newest.1, |all, semi| all | semi.stones);
+            let origin = record.as_mut().map_or(Origin::Given, |Record { members: list, .. }| {
+                let from = list.len();
+                list.extend([newest.0].into_iter().chain(members.map(|semi| semi.id)));
+                Origin::Either(from as u32, (list.len() - from) as u32)
+            });
+            united.push((union, stones, origin));
+        }
+        let mut united = std::mem::take(&mut self.united);
+        for (union, stones, origin) in united.drain(..) {
             self.add_full(x, y, union, stones, origin);
         }
-        self.unions = unions;
+        self.united = united;
     }
 
     fn most(&self, x: u8, y: u8) -> (usize, usize) {
@@ -452,18 +538,45 @@ impl<B: Bits> Web<B> {
     }
 
     fn number(&mut self, ends: (u8, u8), reply: u8, origin: Origin) -> Id {
-        self.made.push(Made { ends, reply, origin });
-        self.made.len() as Id - 1
+        if let Some(record) = &mut self.record {
+            record.made.push(Made { ends, reply, origin });
+        }
+        self.newest += 1;
+        self.newest
     }
 
     fn pair(&self, x: u8, y: u8) -> usize {
-        pair(self.stride, x, y)
+        Grid::<B>::pair(x, y)
     }
 }
 
-/// The number of a pair of points.
-fn pair(stride: usize, x: u8, y: u8) -> usize {
-    x.min(y) as usize * stride + x.max(y) as usize
+/// How a carrier stands to the connections of two points.
+struct Relation<B> {
+    /// Whether it contains one of theirs.
+    smaller: bool,
+    /// Whether one of theirs contains it.
+    larger: bool,
+    /// What all have in common.
+    common: B,
+}
+
+impl<B: Bits> Relation<B> {
+    fn of(carrier: B, others: &[B]) -> Self {
+        let (mut smaller, mut larger, mut common) = (false, false, carrier);
+        for &other in others {
+            let both = carrier & other;
+            smaller |= both == other;
+            larger |= both == carrier;
+            common &= other;
+        }
+        Self { smaller, larger, common }
+    }
+}
+
+/// The connections of a pair of points.
+fn connections<B: Bits>(lists: &Lists<B, Rest<B>>, pair: usize) -> impl Iterator<Item = Connection<B>> {
+    let carriers = lists.keys(pair).iter();
+    carriers.zip(lists.rests(pair)).map(|(carrier, rest)| Connection::new(*carrier, *rest))
 }
 
 /// Makes a full connection known at its points.
@@ -473,62 +586,14 @@ fn link<B: Bits>(spokes: &mut [Vec<Spoke<B>>], x: u8, y: u8, full: &Connection<B
     spokes[y as usize].push(Spoke { carrier, stones, id, to: x });
 }
 
-/// How an earlier position lies on the board now: as it did, or turned round.
-#[derive(Clone, Copy, Debug)]
-struct Orientation<'a, B> {
-    grid: &'a Grid<B>,
-    turned: bool,
-}
-
-impl<B: Bits> Orientation<'_, B> {
-    /// Where a set of cells has gone.
-    fn set(&self, set: B) -> B {
-        if self.turned { self.grid.turned(set) } else { set }
-    }
-
-    /// Where a point has gone, or comes from; the two edges change places.
-    fn point(&self, point: u8) -> usize {
-        let (point, cells) = (point as usize, self.grid.count());
-        match point.checked_sub(cells) {
-            _ if !self.turned => point,
-            Some(edge) => cells + 1 - edge,
-            None => cells - 1 - point,
-        }
-    }
-}
-
 /// What has happened since an earlier position.
-struct Moves<'a, B> {
-    way: &'a Orientation<'a, B>,
+struct Moves<B> {
     /// The player's new stones.
     gained: B,
-    /// The opponent's stones.
+    /// The opponent's new stones.
     lost: B,
-    /// Where each earlier point has gone.
+    /// Where each point has gone.
     now: Vec<u8>,
-    /// Whether the connections of each earlier point must be joined anew.
-    anew: Vec<bool>,
-}
-
-impl<B: Bits> Moves<'_, B> {
-    /// Where the points of a pair have gone, and whether their connections must be joined anew; none if one is lost or they are one
-    /// point now.
-    fn ends(&self, pair: usize, stride: usize) -> Option<(u8, u8, bool)> {
-        // Short words are divided much faster.
-        let (pair, stride) = (pair as u16, stride as u16);
-        let [from, to] = [pair / stride, pair % stride].map(usize::from);
-        let (x, y) = (self.now[from], self.now[to]);
-        (x != y && x != GONE && y != GONE).then(|| (x, y, self.anew[from] || self.anew[to]))
-    }
-
-    /// A connection as it lies now, unless the opponent has taken a cell of it.
-    fn connection(&self, earlier: &Connection<B>) -> Option<Connection<B>> {
-        let carrier = self.way.set(earlier.carrier);
-        if carrier.meets(self.lost) {
-            return None;
-        }
-        let turns = self.way.turned && earlier.reply != NO_REPLY;
-        let reply = if turns { self.way.point(earlier.reply) as u8 } else { earlier.reply };
-        Some(Connection { carrier, stones: self.way.set(earlier.stones), id: 0, reply })
-    }
+    /// Whether it has another name now, or none.
+    moved: Vec<bool>,
 }
