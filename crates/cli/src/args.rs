@@ -759,8 +759,12 @@ pub struct Templates {
 
 #[derive(Debug, Subcommand)]
 pub enum Bench {
-    /// Nodes, CPU time, and certificates of a fixed list of Hex positions
+    /// Nodes, CPU time, and certificates of a fixed list of Hex positions, or of others
     Solve {
+        /// Boards and Black's first moves, such as 8x8:e4, instead of the fixed list
+        #[arg(value_name = "POSITION", value_parser = units::opening, conflicts_with = "first")]
+        positions: Vec<units::Opening>,
+
         /// Only the first so many, which are the easiest
         #[arg(long, value_name = "N")]
         first: Option<usize>,

@@ -1,5 +1,6 @@
 //! Durations and sizes as people write them: `90s`, `5m`, `4G`, `12cm`.
 
+use game::{Board, Cell};
 use prover::torus::opponent::{Effort, Level};
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -55,6 +56,26 @@ pub fn size(text: &str) -> Result<(usize, usize), String> {
         Some((Ok(width), Ok(height))) => Ok((width, height)),
         _ => Err("a size is a width and a height, such as 4x4".to_string()),
     }
+}
+
+/// A board of Hex with Black's first move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The board.
+    pub board: Board,
+    /// The move.
+    pub cell: Cell,
+}
+
+/// Black's first move on a board, such as 8x8:e4.
+pub fn opening(text: &str) -> Result<Opening, String> {
+    let Some((sides, cell)) = text.split_once(':') else {
+        return Err("an opening is a size and a cell, such as 8x8:e4".to_string());
+    };
+    let (width, height) = size(sides)?;
+    let board = Board::new(width, height).ok_or("each side of a board is between 1 and 30".to_string())?;
+    let cell = board.parse(cell).map_err(|_| format!("`{cell}` is no cell of a board {board}"))?;
+    Ok(Opening { board, cell })
 }
 
 /// A rule of torus Hex.

@@ -146,4 +146,15 @@ fn the_benchmarks_print_tables_and_json() {
     let rows = json(&["bench", "solve", "--first", "2"]);
     assert_eq!(rows[1]["position"], "5x5 e2");
     assert!(rows[1]["certificate_bytes"].as_u64().unwrap() > 1000);
+    let rows = json(&["bench", "solve", "3x4:b2"]);
+    assert_eq!((rows[0]["position"].as_str(), rows.as_array().unwrap().len()), (Some("3x4 b2"), 1));
+    for wrong in ["8x8", "8x8:z9", "40x3:a1", "8:e4"] {
+        assert_eq!(
+            tatami().args(["bench", "solve", wrong]).output().unwrap().status.code(),
+            Some(2),
+            "{wrong}"
+        );
+    }
+    // A board that the solver cannot hold.
+    assert_eq!(tatami().args(["bench", "solve", "30x30:a1"]).output().unwrap().status.code(), Some(2));
 }

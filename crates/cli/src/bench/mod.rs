@@ -14,7 +14,7 @@ pub fn run(what: &Bench) -> Status {
     match what {
         Bench::Connections(options) => connections::run(options),
         Bench::Claims { files, time_limit, json } => claims::run(files, *time_limit, *json),
-        Bench::Solve { first, json } => solve::run(first.unwrap_or(usize::MAX), *json),
+        Bench::Solve { positions, first, json } => solve::run(positions, first.unwrap_or(usize::MAX), *json),
         Bench::Ablation { json } => solve::ablation(*json),
     }
 }

@@ -4,34 +4,21 @@ use crate::cpu_time;
 use crate::interrupt;
 use crate::solve::on_deep_stack;
 use crate::status::{Status, as_json, complain, print};
-use game::{Board, CellSet, Player};
+use crate::units::{Opening, opening};
+use game::{CellSet, Player};
 use prover::limits::{Limits, Monitor};
 use prover::whole::{HexPosition, Solver, Techniques};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// The boards and Black's opening moves, White to move: easy ones first. No move means the empty board.
-const POSITIONS: [(usize, &str); 16] = [
-    (5, "a3"),
-    (5, "e2"),
-    (6, "d4"),
-    (6, "f1"),
-    (6, "f3"),
-    (6, "a3"),
-    (7, "d4"),
-    (7, "d2"),
-    (7, "c3"),
-    (7, "a1"),
-    (7, "f3"),
-    (7, "b2"),
-    (7, "g1"),
-    (7, "a3"),
-    (7, "g2"),
-    (7, "a4"),
+/// The boards and Black's opening moves, White to move: easy ones first.
+const POSITIONS: [&str; 16] = [
+    "5x5:a3", "5x5:e2", "6x6:d4", "6x6:f1", "6x6:f3", "6x6:a3", "7x7:d4", "7x7:d2", "7x7:c3", "7x7:a1",
+    "7x7:f3", "7x7:b2", "7x7:g1", "7x7:a3", "7x7:g2", "7x7:a4",
 ];
 
 /// The positions on which techniques are left out.
-const ABLATED: [(usize, &str); 5] = [(6, "f1"), (6, "f3"), (6, "a3"), (7, "c3"), (7, "d2")];
+const ABLATED: [&str; 5] = ["6x6:f1", "6x6:f3", "6x6:a3", "7x7:c3", "7x7:d2"];
 
 /// The figures of one position.
 #[derive(Serialize)]
@@ -47,13 +34,15 @@ struct Row {
 }
 
 /// Runs `tatami bench solve`.
-pub fn run(first: usize, json: bool) -> Status {
+pub fn run(positions: &[Opening], first: usize, json: bool) -> Status {
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
+    let fixed = listed(&POSITIONS[..first.min(POSITIONS.len())]);
+    let positions = if positions.is_empty() { &fixed } else { positions };
     on_deep_stack(|| {
         let mut rows = Vec::new();
-        for (size, opening) in POSITIONS.into_iter().take(first) {
-            match measure(size, opening, &monitor) {
+        for opening in positions {
+            match measure(opening, &monitor) {
                 Ok(row) => rows.push(row),
                 Err(_) if monitor.stopped() => break,
                 Err(message) => return complain(&message),
@@ -64,15 +53,21 @@ pub fn run(first: usize, json: bool) -> Status {
     })
 }
 
-fn opened(size: usize, opening: &str) -> Option<HexPosition> {
-    let board = Board::new(size, size)?;
-    let black = CellSet::of(board.parse(opening).ok()?);
-    Some(HexPosition { board, black, white: CellSet::EMPTY, mover: Player::White })
+/// The openings of a fixed list.
+fn listed(names: &[&str]) -> Vec<Opening> {
+    names.iter().filter_map(|name| opening(name).ok()).collect()
 }
 
-fn measure(size: usize, opening: &str, monitor: &Monitor) -> Result<Row, String> {
-    let named = format!("{size}x{size} {opening}");
-    let position = opened(size, opening).ok_or_else(|| format!("{named} is no position"))?;
+fn opened(&Opening { board, cell }: &Opening) -> HexPosition {
+    HexPosition { board, black: CellSet::of(cell), white: CellSet::EMPTY, mover: Player::White }
+}
+
+fn named(&Opening { board, cell }: &Opening) -> String {
+    format!("{board} {}", board.name(cell))
+}
+
+fn measure(opening: &Opening, monitor: &Monitor) -> Result<Row, String> {
+    let (named, position) = (named(opening), opened(opening));
     let solver = Solver::new(position.board, Techniques::ALL, &Limits::default(), monitor);
     let mut solver = solver.ok_or_else(|| format!("{named} is too large"))?;
     let start = cpu_time::seconds();
@@ -152,8 +147,7 @@ pub fn ablation(json: bool) -> Status {
         if json {
             return print(&as_json(&rows));
         }
-        let names: Vec<String> =
-            ABLATED.iter().map(|(size, opening)| format!("{size}x{size} {opening}")).collect();
+        let names: Vec<String> = listed(&ABLATED).iter().map(named).collect();
         let mut table = format!("{}, each from scratch\n", names.join(", "));
         table += &format!("{:26}      nodes    CPU s\n", "without");
         for row in &rows {
@@ -166,11 +160,22 @@ pub fn ablation(json: bool) -> Status {
 fn total(techniques: Techniques, monitor: &Monitor) -> Option<(u64, f64)> {
     let start = cpu_time::seconds();
     let mut nodes = 0;
-    for (size, opening) in ABLATED {
-        let position = opened(size, opening)?;
+    for opening in listed(&ABLATED) {
+        let position = opened(&opening);
         let mut solver = Solver::new(position.board, techniques, &Limits::default(), monitor)?;
         solver.winner(&position).ok()?;
         nodes += solver.nodes();
     }
     Some((nodes, cpu_time::seconds() - start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fixed_positions_are_openings() {
+        assert_eq!(listed(&POSITIONS).len(), POSITIONS.len());
+        assert_eq!(listed(&ABLATED).len(), ABLATED.len());
+    }
 }

@@ -86,7 +86,7 @@ pub struct Grid<B> {
     pub edges: [[B; 2]; 2],
     /// What each cell is called outside: the same, unless this is a part of a larger board.
     pub places: Vec<Cell>,
-    /// The points of each pair of points, the lower first: cells and two edges.
+    /// All pairs of points, that is of cells and two edges, the lower point of each first.
     pub pairs: Vec<(u8, u8)>,
 }
 
@@ -114,12 +114,6 @@ impl<B: Bits> Grid<B> {
     #[must_use]
     pub fn in_place(self, places: Vec<Cell>) -> Self {
         Self { places, ..self }
-    }
-
-    /// The number of a pair of different points.
-    pub fn pair(x: u8, y: u8) -> usize {
-        let (low, high) = (x.min(y) as usize, x.max(y) as usize);
-        high * (high - 1) / 2 + low
     }
 
     /// The number of cells.

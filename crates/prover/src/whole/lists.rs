@@ -111,6 +111,7 @@ impl<K: Copy + Default, T: Copy + Default> Lists<K, T> {
     }
 
     /// Room for so many items at the end of the arrays, and a list of so many there.
+    #[inline]
     fn at_end(&mut self, len: usize, room: usize) -> Head {
         let start = self.end;
         self.end += room;

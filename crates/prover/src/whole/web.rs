@@ -116,8 +116,8 @@ struct Record {
 pub struct Web<B> {
     colour: Colour,
     cells: usize,
-    fulls: Lists<B, Rest<B>>,
-    semis: Lists<B, Rest<B>>,
+    /// The fulls of each pair of points, and behind them its semis.
+    lists: Lists<B, Rest<B>>,
     spokes: Vec<Vec<Spoke<B>>>,
     /// The number of the newest connection.
     newest: Id,
@@ -130,7 +130,7 @@ pub struct Web<B> {
     /// The fulls that wait to be joined with others.
     queue: Vec<(u8, u8, Connection<B>)>,
     /// What has changed since an earlier position.
-    changed: Vec<(u8, u8, Connection<B>)>,
+    changed: [Vec<(u8, u8, Connection<B>)>; 2],
     unions: Unions<B>,
     /// What the OR rule has just made: carriers, stones, and where they come from.
     united: Vec<(B, B, Origin)>,
@@ -147,15 +147,14 @@ impl<B: Bits> Web<B> {
         Self {
             colour,
             cells,
-            fulls: Lists::new(grid.pairs.len()),
-            semis: Lists::new(grid.pairs.len()),
+            lists: Lists::new(2 * grid.pairs.len()),
             spokes: vec![Vec::new(); points],
             newest: 0,
             record: None,
             own: vec![B::EMPTY; points],
             group: vec![B::EMPTY; points],
             queue: Vec::new(),
-            changed: Vec::new(),
+            changed: Default::default(),
             unions: Unions::default(),
             united: Vec::new(),
             empty: B::EMPTY,
@@ -205,11 +204,11 @@ impl<B: Bits> Web<B> {
     /// The empty cells where the opponent disturbs every semi-connection of the edges; none if they are connected.
     pub fn must_play(&self) -> B {
         let (from, to) = self.edges();
-        let pair = self.pair(from, to);
-        if !self.fulls.keys(pair).is_empty() {
+        let (fulls, semis) = lists_of(from, to);
+        if !self.lists.keys(fulls).is_empty() {
             return B::EMPTY;
         }
-        self.semis.keys(pair).iter().fold(self.empty, |common, semi| common & *semi)
+        self.lists.keys(semis).iter().fold(self.empty, |common, semi| common & *semi)
     }
 
     /// How a connection was made, if that was recorded.
@@ -225,12 +224,17 @@ impl<B: Bits> Web<B> {
 
     /// The fulls of two points.
     pub fn fulls(&self, x: u8, y: u8) -> impl Iterator<Item = Connection<B>> {
-        connections(&self.fulls, self.pair(x, y))
+        self.connections(lists_of(x, y).0)
     }
 
     /// The semis of two points.
     pub fn semis(&self, x: u8, y: u8) -> impl Iterator<Item = Connection<B>> {
-        connections(&self.semis, self.pair(x, y))
+        self.connections(lists_of(x, y).1)
+    }
+
+    fn connections(&self, list: usize) -> impl Iterator<Item = Connection<B>> {
+        let carriers = self.lists.keys(list).iter();
+        carriers.zip(self.lists.rests(list)).map(|(carrier, rest)| Connection::new(*carrier, *rest))
     }
 
     /// What a point is fully connected with: cells and groups by their names, and whether each of the two edges.
@@ -251,8 +255,7 @@ impl<B: Bits> Web<B> {
     }
 
     fn clear(&mut self) {
-        self.fulls.clear();
-        self.semis.clear();
+        self.lists.clear();
         self.spokes.iter_mut().for_each(Vec::clear);
         self.newest = 0;
         if let Some(Record { made, members }) = &mut self.record {
@@ -344,30 +347,28 @@ impl<B: Bits> Web<B> {
     /// Takes over the connections of an earlier position that are as they were, and lists those that have changed. New ones
     /// will get higher numbers.
     fn take_over(&mut self, earlier: &Self, grid: &Grid<B>, moves: &Moves<B>) {
-        let Self { fulls, semis, changed, .. } = self;
+        let Self { lists, changed, .. } = self;
         let touched = moves.gained | moves.lost;
-        for (lists, earlier) in [(fulls, &earlier.fulls), (semis, &earlier.semis)] {
-            lists.clear();
-            for (pair, carriers, rests) in earlier.all() {
-                let (x, y) = grid.pairs[pair];
-                let moved = moves.moved[x as usize] || moves.moved[y as usize];
-                if !moved && !carriers.iter().any(|carrier| carrier.meets(touched)) {
-                    lists.fill(pair, carriers, rests);
+        lists.clear();
+        for (list, carriers, rests) in earlier.lists.all() {
+            let (x, y) = grid.pairs[list / 2];
+            let moved = moves.moved[x as usize] || moves.moved[y as usize];
+            if !moved && !carriers.iter().any(|carrier| carrier.meets(touched)) {
+                lists.fill(list, carriers, rests);
+                continue;
+            }
+            let (x, y) = (moves.now[x as usize], moves.now[y as usize]);
+            if x == y || x == GONE || y == GONE {
+                continue;
+            }
+            for (carrier, rest) in carriers.iter().zip(rests) {
+                if carrier.meets(moves.lost) {
                     continue;
                 }
-                let (x, y) = (moves.now[x as usize], moves.now[y as usize]);
-                if x == y || x == GONE || y == GONE {
-                    continue;
-                }
-                for (carrier, rest) in carriers.iter().zip(rests) {
-                    if carrier.meets(moves.lost) {
-                        continue;
-                    }
-                    if moved || carrier.meets(moves.gained) {
-                        changed.push((x, y, Connection::new(*carrier, *rest)));
-                    } else {
-                        lists.push(pair, *carrier, *rest);
-                    }
+                if moved || carrier.meets(moves.gained) {
+                    changed[list % 2].push((x, y, Connection::new(*carrier, *rest)));
+                } else {
+                    lists.push(list, *carrier, *rest);
                 }
             }
         }
@@ -386,7 +387,8 @@ impl<B: Bits> Web<B> {
     /// Adds the connections that have changed, after the player has gained stones.
     fn add_changed(&mut self, gained: B) {
         let mut changed = std::mem::take(&mut self.changed);
-        for (x, y, Connection { carrier, stones, reply, .. }) in changed.drain(..) {
+        let [fulls, semis] = &mut changed;
+        for (x, y, Connection { carrier, stones, reply, .. }) in fulls.drain(..).chain(semis.drain(..)) {
             let stones = stones | (carrier & gained) | self.group[x as usize] | self.group[y as usize];
             if reply == NO_REPLY || gained.has(reply) {
                 self.add_full(x, y, carrier & !gained, stones, Origin::Given);
@@ -403,7 +405,7 @@ impl<B: Bits> Web<B> {
         while let Some(&(x, y, full)) = self.queue.get(next) {
             next += 1;
             // It may have been superseded by a smaller one since.
-            if self.fulls.rests(self.pair(x, y)).iter().any(|other| other.id == full.id) {
+            if self.lists.rests(lists_of(x, y).0).iter().any(|other| other.id == full.id) {
                 self.join_over(x, y, &full);
                 self.join_over(y, x, &full);
             }
@@ -427,8 +429,11 @@ impl<B: Bits> Web<B> {
             if spoke.id > full.id {
                 break;
             }
+            if spoke.carrier.meets(avoid) || spoke.to == x {
+                continue;
+            }
             let to = self.own[spoke.to as usize];
-            if spoke.carrier.meets(avoid) || spoke.to == x || full.carrier.meets(to) {
+            if full.carrier.meets(to) {
                 continue;
             }
             let carrier = full.carrier | spoke.carrier | middle;
@@ -447,39 +452,38 @@ impl<B: Bits> Web<B> {
 
     /// Adds a full connection unless one with a smaller carrier is there.
     fn add_full(&mut self, x: u8, y: u8, carrier: B, stones: B, origin: Origin) {
-        let pair = self.pair(x, y);
-        let Relation { smaller, larger, .. } = Relation::of(carrier, self.fulls.keys(pair));
+        let (fulls, semis) = lists_of(x, y);
+        let Relation { smaller, larger, .. } = Relation::of(carrier, self.lists.keys(fulls));
         if smaller {
             return;
         }
         if larger {
-            self.fulls.retain(pair, |full| !carrier.within(*full));
+            self.lists.retain(fulls, |full| !carrier.within(*full));
             for (from, to) in [(x, y), (y, x)] {
                 let stays = |spoke: &Spoke<B>| spoke.to != to || !carrier.within(spoke.carrier);
                 self.spokes[from as usize].retain(stays);
             }
         }
-        if self.semis.keys(pair).iter().any(|semi| carrier.within(*semi)) {
-            self.semis.retain(pair, |semi| !carrier.within(*semi));
+        if self.lists.keys(semis).iter().any(|semi| carrier.within(*semi)) {
+            self.lists.retain(semis, |semi| !carrier.within(*semi));
         }
-        if self.fulls.keys(pair).len() >= self.most(x, y).0 {
+        if self.lists.keys(fulls).len() >= self.most(x, y).0 {
             return;
         }
         let full = Connection { carrier, stones, id: self.number((x, y), NO_REPLY, origin), reply: NO_REPLY };
         let (key, rest) = full.parts();
-        self.fulls.push(pair, key, rest);
+        self.lists.push(fulls, key, rest);
         link(&mut self.spokes, x, y, &full);
         self.queue.push((x, y, full));
     }
 
     /// Adds a semi-connection unless something smaller is there.
-    #[inline]
+    #[inline(always)]
     fn add_semi(&mut self, x: u8, y: u8, carrier: B, stones: B, reply: u8, origin: Origin) {
-        let pair = self.pair(x, y);
-        let [fulls, semis] = [&self.fulls, &self.semis].map(|lists| lists.keys(pair));
-        let smaller = |other: &B| other.within(carrier);
+        let (fulls, semis) = lists_of(x, y);
+        let smaller = |list: usize| self.lists.keys(list).iter().any(|other| other.within(carrier));
         // Most are not needed, and that is best seen without a call.
-        if !fulls.iter().any(smaller) && !semis.iter().any(smaller) {
+        if !smaller(fulls) && !smaller(semis) {
             self.add_new_semi(x, y, carrier, stones, reply, origin);
         }
     }
@@ -487,33 +491,33 @@ impl<B: Bits> Web<B> {
     /// Adds a semi-connection, and tries the OR rule with it.
     #[inline(never)]
     fn add_new_semi(&mut self, x: u8, y: u8, carrier: B, stones: B, reply: u8, origin: Origin) {
-        let pair = self.pair(x, y);
-        let Relation { larger, common, .. } = Relation::of(carrier, self.semis.keys(pair));
+        let (fulls, semis) = lists_of(x, y);
+        let Relation { larger, common, .. } = Relation::of(carrier, self.lists.keys(semis));
         if larger {
-            self.semis.retain(pair, |semi| !carrier.within(*semi));
+            self.lists.retain(semis, |semi| !carrier.within(*semi));
         }
-        if self.semis.keys(pair).len() >= self.most(x, y).1 {
+        if self.lists.keys(semis).len() >= self.most(x, y).1 {
             return;
         }
         let id = self.number((x, y), reply, origin);
         if common.is_empty() {
             self.unite(x, y, (id, stones), carrier);
             // It may have found something smaller.
-            if self.fulls.keys(pair).iter().any(|full| full.within(carrier)) {
+            if self.lists.keys(fulls).iter().any(|full| full.within(carrier)) {
                 return;
             }
         }
-        self.semis.push(pair, carrier, Rest { stones, id, reply });
+        self.lists.push(semis, carrier, Rest { stones, id, reply });
     }
 
     /// The OR rule: sets of semis that contain the newest and have no cell in common.
     fn unite(&mut self, x: u8, y: u8, newest: (Id, B), carrier: B) {
-        let pair = self.pair(x, y);
-        let Self { fulls, semis, unions, united, record, .. } = self;
-        let others = semis.keys(pair).iter().copied();
-        unions.find(carrier, others, fulls.keys(pair).iter().copied(), MOST_COMBINATIONS);
+        let (fulls, semis) = lists_of(x, y);
+        let Self { lists, unions, united, record, .. } = self;
+        let [fulls, others] = [fulls, semis].map(|list| lists.keys(list).iter().copied());
+        unions.find(carrier, others, fulls, MOST_COMBINATIONS);
         united.clear();
-        let rests = semis.rests(pair);
+        let rests = lists.rests(semis);
         for (union, members) in unions.found() {
             let members = members.iter().map(|&number| &rests[number as usize]);
             let stones = members.clone().fold(newest.1, |all, semi| all | semi.stones);
@@ -544,10 +548,6 @@ impl<B: Bits> Web<B> {
         self.newest += 1;
         self.newest
     }
-
-    fn pair(&self, x: u8, y: u8) -> usize {
-        Grid::<B>::pair(x, y)
-    }
 }
 
 /// How a carrier stands to the connections of two points.
@@ -573,10 +573,11 @@ impl<B: Bits> Relation<B> {
     }
 }
 
-/// The connections of a pair of points.
-fn connections<B: Bits>(lists: &Lists<B, Rest<B>>, pair: usize) -> impl Iterator<Item = Connection<B>> {
-    let carriers = lists.keys(pair).iter();
-    carriers.zip(lists.rests(pair)).map(|(carrier, rest)| Connection::new(*carrier, *rest))
+/// The lists of the fulls and of the semis of a pair of points.
+fn lists_of(x: u8, y: u8) -> (usize, usize) {
+    let (low, high) = (x.min(y) as usize, x.max(y) as usize);
+    let pair = high * (high - 1) / 2 + low;
+    (2 * pair, 2 * pair + 1)
 }
 
 /// Makes a full connection known at its points.
