@@ -12,9 +12,12 @@
 
 mod bridges;
 mod follower;
+mod half_turn;
 mod leaves;
 mod minimal;
+mod parts;
 mod record;
+mod replies;
 mod survey;
 
 use super::{Lemma, Means};
