@@ -50,20 +50,20 @@ impl Follower<'_, '_> {
                 lemmas.push((part, (String::new(), argument)));
             }
         }
-        // Bridges between stones leave more than a link to prove, unless they lead to an edge together with others.
-        for edges_only in [false, true] {
-            if edges_only {
-                lemmas.retain(|(part, _)| !part.goal.edges().is_empty());
-            }
-            let (claims, lemmas): (Vec<HexClaim>, Vec<Lemma>) = lemmas.iter().cloned().unzip();
-            if claims.is_empty() {
-                return Ok(None);
-            }
-            if let Ok(reduced) = reduce(claim, &lemmas)
-                && reduced.pieces.len() == claims.len()
-                && reduced.rest.as_ref().is_none_or(|rest| rest.goal.sides().is_some())
-            {
-                return Ok(Some(InForce { claims, reduced }));
+        while !lemmas.is_empty() {
+            let (claims, pieces): (Vec<HexClaim>, Vec<Lemma>) = lemmas.iter().cloned().unzip();
+            let Ok(reduced) = reduce(claim, &pieces) else { return Ok(None) };
+            let Some(rest) = &reduced.rest else { return Ok(Some(InForce { claims, reduced })) };
+            // A bridge between stones that what is left does not count on would only take its cells away.
+            let named = rest.goal.cells();
+            let simple = rest.goal.sides().is_some();
+            let serves = |part: &HexClaim| {
+                !part.goal.edges().is_empty() || simple && !part.goal.cells().is_disjoint(&named)
+            };
+            lemmas.retain(|(part, _)| serves(part));
+            if lemmas.len() == claims.len() {
+                let fits = simple && reduced.pieces.len() == claims.len();
+                return Ok(fits.then_some(InForce { claims, reduced }));
             }
         }
         Ok(None)
