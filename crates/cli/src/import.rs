@@ -103,7 +103,8 @@ pub fn run(options: &Import) -> Status {
     })
 }
 
-fn text(path: &Path) -> std::io::Result<String> {
+/// The text of a file that may be a strategy.
+pub fn text(path: &Path) -> std::io::Result<String> {
     let mut bytes = Vec::new();
     input::open(path)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())

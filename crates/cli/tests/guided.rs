@@ -292,3 +292,64 @@ fn a_strategy_is_the_same_with_what_a_store_knows() {
     let other = place.tatami(&["strategy", "hex", "4x4", "--opening", "b2", "--store", "5x5.store"]);
     assert!(other.code == 2 && other.err.contains("it is for the board 5x5"), "{other:?}");
 }
+
+/// A guide that says nothing but replies, on a board with a stone in the middle.
+fn guide(side: usize, branches: &[(usize, usize)]) -> String {
+    let mut text = format!("#BOARDSIZE {side}\n\"RN 1\",\n\"BT {}\",\n", branches.len());
+    for (number, (cell, reply)) in branches.iter().enumerate() {
+        text += &format!("\"BN {number}\",\n\"WM 1 {cell}\",\n\"BM {reply}\",\n\"ND 0\",\n");
+    }
+    text
+}
+
+#[test]
+fn a_strategy_along_a_guide_is_certified() {
+    let place = Place::new();
+    place.write("guide.txt", guide(7, &[(18, 19), (19, 18), (12, 19)]));
+    let find = ["strategy", "hex", "7x7", "--opening", "d4", "--leaf-nodes", "20", "--guide", "guide.txt"];
+    let run = place.tatami(&[&find[..], &["-o", "s.tatami", "--certificate", "s.cert"]].concat());
+    assert_eq!(run.code, 0, "{run:?}");
+    assert_eq!(place.tatami(&["check", "s.cert", "--against", "s.tatami"]).code, 0);
+    // The position after d4 is its own half turn: one strategy answers a move and its image.
+    let found = place.read("s.tatami");
+    assert_eq!(found.matches("by S-d4-1").count(), 2, "{found}");
+    assert_eq!(place.tatami(&["fmt", "--check", "s.tatami"]).code, 0);
+}
+
+#[test]
+fn a_search_goes_on_from_its_record() {
+    let place = Place::new();
+    let find = ["strategy", "hex", "5x5", "--opening", "b4", "--leaf-nodes", "2", "--record", "b4.record"];
+    let first = place.tatami(&find);
+    assert_eq!(first.code, 0, "{first:?}");
+    let kept = place.read("b4.record");
+    assert!(kept.lines().count() > 10, "{kept}");
+    // Nothing is tried again, and the strategy is the same.
+    let again = place.tatami(&find);
+    assert_eq!((again.code, again.out, place.read("b4.record")), (0, first.out, kept.clone()));
+    // A record is not believed: what is written is proved, whatever the record says.
+    let wrong: Vec<String> = kept.lines().map(|line| line.replace(" = open", " = b4;")).collect();
+    place.write("b4.record", wrong.join("\n"));
+    let misled = place.tatami(&find);
+    assert_eq!(misled.code, 0, "{misled:?}");
+    place.write("misled.tatami", misled.out);
+    assert_eq!(place.tatami(&["prove", "misled.tatami"]).code, 0);
+    let run = place.tatami(&["strategy", "hex", "5x5", "--opening", "b4", "--record", "no/such/folder"]);
+    assert!(run.code == 2 && run.err.contains("cannot use no/such/folder"), "{run:?}");
+}
+
+#[test]
+fn guides_that_do_not_fit_are_refused() {
+    let place = Place::new();
+    place.write("five.txt", guide(5, &[(7, 8)]));
+    place.write("bad.txt", "#BOARDSIZE 5\n\"RN 1\",\n\"BT x\",\n");
+    for (size, opening, file, words) in [
+        ("5x5", "c3", "none.txt", "cannot read none.txt"),
+        ("5x5", "c3", "bad.txt", "bad.txt:3: "),
+        ("4x4", "c3", "five.txt", "the guide is about a board 5x5"),
+        ("5x5", "c2", "five.txt", "the guide is not about the opening c2"),
+    ] {
+        let run = place.tatami(&["strategy", "hex", size, "--opening", opening, "--guide", file]);
+        assert!(run.code == 2 && run.err.contains(words), "{words}: {run:?}");
+    }
+}

@@ -126,6 +126,12 @@ impl Board {
         self.cell(sum(p, q, dc)?, sum(r, s, dr)?)
     }
 
+    /// The cells after half a turn of the board.
+    pub fn turned(&self, cells: &CellSet) -> CellSet {
+        let last = self.width() * self.height() - 1;
+        cells.iter().map(|cell| Cell::new(last - cell.index())).collect()
+    }
+
     /// Whether a cell touches an edge.
     pub fn touches(&self, cell: Cell, edge: Edge) -> bool {
         match edge {

@@ -3,10 +3,9 @@
 use document::Entry;
 use game::{Advice, Board, Claim, First, Formula};
 use prover::Engine;
-use prover::guided::{Advised, Argument, Lemma, Part, settle_advised};
+use prover::guided::{Advised, Lemma, Part, Proved, settle_advised};
 use prover::limits::{Limits, Monitor};
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::Instant;
 
 /// Settles a block of Hex with advice, or one about joining one's edges; nothing if it is neither. `entries` are all blocks of its document.
@@ -50,7 +49,7 @@ pub fn lemmas(entries: &[Entry], numbers: &[usize], limits: &Limits, monitor: &M
     let mut workshop = Workshop::new(Engine::Best, entries, limits, monitor);
     let lemma = |number| {
         let (name, proof) = workshop.lemma(number);
-        Some((name, proof?.0))
+        Some((name, proof?.argument))
     };
     numbers.iter().copied().filter_map(lemma).collect()
 }
@@ -61,7 +60,7 @@ struct Workshop<'a> {
     entries: &'a [Entry],
     limits: &'a Limits,
     monitor: &'a Monitor,
-    proved: HashMap<usize, Option<(Arc<Argument>, u64)>>,
+    proved: HashMap<usize, Option<Proved>>,
     /// What the searches of these took, in their order.
     parts: Vec<Part>,
 }
@@ -78,8 +77,8 @@ impl<'a> Workshop<'a> {
         Some(settle_advised(engine, claim, &entry.advice, &mut |number| self.lemma(number), limits, monitor))
     }
 
-    /// The name of a block, and its argument and the nodes that it took, if it holds.
-    fn lemma(&mut self, number: usize) -> (String, Option<(Arc<Argument>, u64)>) {
+    /// The name of a block, and what is known of it if it holds.
+    fn lemma(&mut self, number: usize) -> (String, Option<Proved>) {
         let entry = &self.entries[number];
         if !self.proved.contains_key(&number) {
             let start = Instant::now();
@@ -93,7 +92,10 @@ impl<'a> Workshop<'a> {
                     holds: advised.argument.is_some(),
                 });
             }
-            let proof = advised.and_then(|advised| Some((advised.argument?, advised.outcome.nodes)));
+            let proof = advised.and_then(|advised| {
+                let (argument, nodes) = (advised.argument?, advised.outcome.nodes);
+                Some(Proved { argument, nodes, tally: advised.tally })
+            });
             self.proved.insert(number, proof);
         }
         (entry.name.clone(), self.proved[&number].clone())

@@ -137,7 +137,12 @@ impl Argument {
     }
 }
 
-fn moved(formula: &Formula, to: &impl Fn(Cell) -> Option<Cell>, edges: &[(Edge, Edge)]) -> Option<Formula> {
+/// A formula about other cells and edges.
+pub fn moved(
+    formula: &Formula,
+    to: &impl Fn(Cell) -> Option<Cell>,
+    edges: &[(Edge, Edge)],
+) -> Option<Formula> {
     let terminal = |terminal: Terminal| match terminal {
         Terminal::Cell(cell) => to(cell).map(Terminal::Cell),
         Terminal::Edge(edge) => {

@@ -8,6 +8,7 @@ pub mod partition;
 mod reply_tree;
 pub mod sigma;
 mod strategy;
+mod tally;
 
 use crate::limits::{Exhausted, Limits, Monitor};
 use crate::search::Proof;
@@ -20,7 +21,8 @@ use assembly::{Unassembled, assemble};
 use game::{Advice, Board, Cell, Claim, First, Formula, HexClaim, Player};
 use std::sync::Arc;
 use std::time::Instant;
-pub use strategy::{Measures, Part};
+pub use strategy::Part;
+pub use tally::{Measures, Tally};
 
 /// A claim that was settled as its advice says.
 #[derive(Debug)]
@@ -36,6 +38,8 @@ pub struct Advised {
     pub notes: Vec<String>,
     /// How large a strategy is.
     pub measures: Option<Measures>,
+    /// What that is counted from, where the strategy is part of another.
+    pub tally: Option<Arc<Tally>>,
     /// The claims without a name that the leaves and gaps of a strategy were searched for.
     pub parts: Vec<Part>,
 }
@@ -101,8 +105,18 @@ impl<'a> Means<'a> {
         self.solve_within(claim, None)
     }
 
-    /// The same, within so many nodes if a number is given.
+    /// The same, within so many nodes if a number is given. Then the nodes are a measure, which what is kept would spoil.
     fn solve_within(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Result<Outcome<'static>, Exhausted> {
+        let keeper = self.keeper.clone().filter(|_| nodes.is_none());
+        self.solve_with(claim, nodes, keeper)
+    }
+
+    fn solve_with(
+        &mut self,
+        claim: &HexClaim,
+        nodes: Option<u64>,
+        keeper: Option<Arc<dyn Keeper>>,
+    ) -> Result<Outcome<'static>, Exhausted> {
         if self.engine != Engine::Best {
             let outcome = self.search(claim, nodes);
             return outcome.verdict().map(|_| outcome);
@@ -113,9 +127,8 @@ impl<'a> Means<'a> {
             let outcome = self.search(claim, nodes);
             return outcome.verdict().map(|_| outcome);
         };
-        // With a limit the nodes are a measure, which what is kept would spoil.
-        if let Some(keeper) = self.keeper.as_ref().filter(|_| nodes.is_none()) {
-            solver.keep_in(keeper.clone());
+        if let Some(keeper) = keeper {
+            solver.keep_in(keeper);
         }
         let solution = solver.solve(&HexPosition::from(claim));
         self.nodes += solver.nodes();
@@ -126,6 +139,13 @@ impl<'a> Means<'a> {
 }
 
 impl Means<'_> {
+    /// How many moves of the opponent's disturb everything that the owner of a claim about joining one's edges can do without
+    /// search; as many as there are cells on a board that is too large for the solver.
+    fn must_play(&self, claim: &HexClaim) -> usize {
+        let solver = Solver::new(claim.board, Techniques::ALL, &self.limits, self.monitor);
+        solver.map_or(claim.field.len(), |mut solver| solver.must_play(&HexPosition::from(claim)).len())
+    }
+
     /// A winning move for the owner of a claim that is about joining one's edges, or else the outcome; within so many nodes if
     /// a number is given.
     fn winning_move(
@@ -134,7 +154,7 @@ impl Means<'_> {
         nodes: Option<u64>,
     ) -> Result<Result<Reply, Outcome<'static>>, Exhausted> {
         let outcome = if claim.goal == Formula::across(claim.owner) {
-            self.solve_within(claim, nodes)?
+            self.solve_with(claim, nodes, self.keeper.clone())?
         } else {
             let outcome = self.search(claim, nodes);
             outcome.verdict().map(|_| outcome)?
@@ -213,7 +233,15 @@ impl Advised {
     /// A claim that was simply searched.
     fn searched(outcome: Outcome<'static>, notes: Vec<String>) -> Self {
         let argument = outcome.argument();
-        Self { verdict: outcome.verdict(), outcome, argument, notes, measures: None, parts: Vec::new() }
+        Self {
+            verdict: outcome.verdict(),
+            outcome,
+            argument,
+            notes,
+            measures: None,
+            tally: None,
+            parts: Vec::new(),
+        }
     }
 
     /// A claim that holds by an argument.
@@ -221,19 +249,30 @@ impl Advised {
         let outcome = Outcome::argued(Claim::Hex(claim.clone()), argument.clone(), means.nodes);
         let Means { notes, parts, .. } = means;
         let argument = Some(argument);
-        Self { verdict: Ok(Verdict::Holds), outcome, argument, notes, measures: None, parts }
+        Self { verdict: Ok(Verdict::Holds), outcome, argument, notes, measures: None, tally: None, parts }
     }
 
     /// A claim for which a limit ran out.
     fn exhausted(claim: &HexClaim, exhausted: Exhausted, means: Means<'_>) -> Self {
         let outcome = Outcome::exhausted(Claim::Hex(claim.clone()), exhausted, means.nodes);
         let Means { notes, parts, .. } = means;
-        Self { verdict: Err(exhausted), outcome, argument: None, notes, measures: None, parts }
+        Self { verdict: Err(exhausted), outcome, argument: None, notes, measures: None, tally: None, parts }
     }
 }
 
-/// Gives the name of an earlier block, and its argument with the nodes that it took, if it holds.
-pub type Lemmas<'a> = dyn FnMut(usize) -> (String, Option<(Arc<Argument>, u64)>) + 'a;
+/// What is known of a block that holds.
+#[derive(Clone, Debug)]
+pub struct Proved {
+    /// Why it holds.
+    pub argument: Arc<Argument>,
+    /// The nodes that it took.
+    pub nodes: u64,
+    /// How large it is, if it is a strategy.
+    pub tally: Option<Arc<Tally>>,
+}
+
+/// Gives the name of an earlier block, and what is known of it if it holds.
+pub type Lemmas<'a> = dyn FnMut(usize) -> (String, Option<Proved>) + 'a;
 
 /// Settles a claim as its advice says, with an engine for what is left to search.
 pub fn settle_advised(
@@ -277,8 +316,8 @@ fn proved(blocks: &[usize], lemmas: &mut Lemmas<'_>, means: &mut Means<'_>) -> V
     let mut found = Vec::new();
     for &block in blocks {
         match lemmas(block) {
-            (name, Some((argument, nodes))) => {
-                if let Some(most) = means.few_nodes().filter(|most| nodes > *most) {
+            (name, Some(Proved { argument, nodes, tally })) => {
+                if let Some(most) = means.few_nodes().filter(|most| tally.is_none() && nodes > *most) {
                     means.notes.push(format!("{name} took {nodes} nodes, more than {most}"));
                 }
                 found.push((name, argument));

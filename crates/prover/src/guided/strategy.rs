@@ -8,84 +8,14 @@
 use super::argument::{Argument, Reply, Step};
 use super::assembly::{Unassembled, assemble, reduce};
 use super::reply_tree::with_stone;
-use super::{Advised, Lemma, Lemmas, Means, called, path_text, proved};
+use super::tally::{Extent, Tally};
+use super::{Advised, Lemma, Lemmas, Means, Proved, called, path_text, proved};
 use crate::limits::Exhausted;
 use crate::settle::{Outcome, Verdict};
 use game::{Cell, CellSet, First, Formula, HexClaim, Moves, ReplyCase};
-use std::collections::BTreeSet;
-use std::fmt;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// How large a strategy is. As in the papers, a move whose reply leads straight to claims is no node of the tree: they
-/// exclude it, as a threat does. Nor are the positions of a forced line nodes, but for the one that it begins in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Measures {
-    /// Positions in which the winner moves.
-    pub ours: usize,
-    /// Positions in which the loser moves.
-    pub theirs: usize,
-    /// Replies that lead straight to claims, those in forced lines among them; in one position, moves that share such a reply
-    /// are one.
-    pub leaves: usize,
-    /// Positions from which moves that share a reply, one after the other, lead to where no move survives.
-    pub lines: usize,
-    /// Claims that it is put together from, those behind threats among them.
-    pub claims: usize,
-    /// σ-connections and extensions among them.
-    pub sigmas: usize,
-    /// Boards to draw: one for each position in which the loser moves, one for each claim, and one for each leaf that is put
-    /// together from several claims.
-    pub figures: usize,
-}
-
-impl fmt::Display for Measures {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { ours, theirs, leaves, lines, claims, sigmas, figures } = self;
-        let nodes = ours + theirs;
-        let count =
-            |number: &usize, what: &str| format!("{number} {what}{}", if *number == 1 { "" } else { "s" });
-        let leaves = if *leaves == 1 { "1 leaf".to_string() } else { format!("{leaves} leaves") };
-        let (nodes, lines, claims) =
-            (count(&nodes, "node"), count(lines, "forced line"), count(claims, "claim"));
-        let (sigmas, figures) = (count(sigmas, "σ-connection"), count(figures, "figure"));
-        write!(
-            f,
-            "{nodes} ({ours} ours to move, {theirs} theirs), {leaves}, {lines}, {claims}, {sigmas}, {figures}"
-        )
-    }
-}
-
-/// How large the tree below a position is.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Extent {
-    /// Whether it branches; otherwise it is a forced line, or no move survives.
-    branches: bool,
-    /// The moves that are gone into, those within forced lines not counted.
-    moves: usize,
-    /// The forced lines.
-    lines: usize,
-}
-
-impl Extent {
-    /// A forced line that is written as one.
-    const LINE: Self = Self { branches: false, moves: 0, lines: 1 };
-    /// What a gap is filled by, which nobody has seen to be simple: it makes no forced line.
-    const GAP: Self = Self { branches: true, moves: 0, lines: 0 };
-
-    /// A position from which these are gone into.
-    fn of(cases: &[Self]) -> Self {
-        match cases {
-            [] => Self::default(),
-            [case] if !case.branches => Self::LINE,
-            _ => Self {
-                branches: true,
-                moves: cases.iter().map(|case| 1 + case.moves).sum(),
-                lines: cases.iter().map(|case| case.lines).sum(),
-            },
-        }
-    }
-}
 
 /// A claim that was searched for a strategy.
 #[derive(Clone, Debug)]
@@ -115,31 +45,26 @@ pub fn settle(
     blocks: &[usize],
     cases: &[ReplyCase],
     lemmas: &mut Lemmas<'_>,
-    mut means: Means<'_>,
+    means: Means<'_>,
 ) -> Advised {
-    let using = proved(blocks, lemmas, &mut means);
     let mut tree = Tree {
         means,
         lemmas,
-        using,
+        using: Vec::new(),
         path: Vec::new(),
-        leaves: 0,
-        claims: BTreeSet::new(),
-        sigmas: BTreeSet::new(),
-        rests: 0,
-        composed: 0,
+        tally: Tally::default(),
+        used: BTreeMap::new(),
     };
+    tree.using = tree.proved(blocks);
     let settled = tree.node(claim, None, cases);
-    let (leaves, sigmas, claims) = (tree.leaves, tree.sigmas.len(), tree.claims.len() + tree.rests);
-    let composed = tree.composed;
-    let mut means = tree.means;
+    let Tree { mut means, mut tally, .. } = tree;
     match settled {
-        Ok((argument, Extent { moves, lines, .. })) => {
-            let (ours, theirs) = (moves, moves + 1);
-            let figures = theirs + claims + composed;
-            let measures = Measures { ours, theirs, leaves, lines, claims, sigmas, figures };
+        Ok((argument, extent)) => {
+            tally.extent = extent;
+            let measures = tally.measures();
             means.notes.push(measures.to_string());
-            Advised { measures: Some(measures), ..Advised::argued(claim, argument, means) }
+            let (measures, tally) = (Some(measures), Some(Arc::new(tally)));
+            Advised { measures, tally, ..Advised::argued(claim, argument, means) }
         }
         Err(Stuck::Exhausted(exhausted, why)) => {
             means.notes.extend(why);
@@ -157,18 +82,29 @@ struct Tree<'a, 'l, 'f> {
     lemmas: &'l mut Lemmas<'f>,
     using: Vec<Lemma>,
     path: Vec<(Option<Cell>, Cell)>,
-    /// Replies that lead straight to claims.
-    leaves: usize,
-    /// The names of the blocks used.
-    claims: BTreeSet<String>,
-    sigmas: BTreeSet<String>,
-    /// Claims without a name.
-    rests: usize,
-    /// Leaves that are put together from several claims.
-    composed: usize,
+    tally: Tally,
+    /// The blocks that were asked for, by their names.
+    used: BTreeMap<String, Proved>,
 }
 
 impl Tree<'_, '_, '_> {
+    /// Those of these blocks that hold.
+    fn proved(&mut self, blocks: &[usize]) -> Vec<Lemma> {
+        for &block in blocks {
+            let (name, proved) = (self.lemmas)(block);
+            self.used.extend(proved.map(|proved| (name, proved)));
+        }
+        proved(blocks, self.lemmas, &mut self.means)
+    }
+
+    /// Whether a move leads to what is written as a strategy of its own.
+    fn leads_to_a_strategy(&mut self, case: &ReplyCase) -> bool {
+        let is_strategy = |proved: Proved| proved.tally.is_some();
+        case.moves != Moves::Threat
+            && !is_gone_into(case)
+            && case.by.iter().any(|&block| (self.lemmas)(block).1.is_some_and(is_strategy))
+    }
+
     /// The argument for a position in which the opponent moves.
     fn node(
         &mut self,
@@ -181,7 +117,7 @@ impl Tree<'_, '_, '_> {
             return Ok((self.leaf(claim, case)?, extent));
         }
         let lemmas = match case {
-            Some(case) => proved(&case.by, self.lemmas, &mut self.means),
+            Some(case) => self.proved(&case.by),
             None => std::mem::take(&mut self.using),
         };
         let reduced = reduce(claim, &lemmas).map_err(|_| self.insufficient(claim))?;
@@ -190,7 +126,7 @@ impl Tree<'_, '_, '_> {
             self.using.extend(lemmas);
             return self.cases(claim, cases);
         }
-        self.count(&reduced.pieces);
+        self.count(&reduced.pieces, false);
         let (rest, extent) = match &reduced.rest {
             Some(rest) => self.cases(rest, cases).map(|(rest, extent)| (Some(rest), extent))?,
             None => (None, Extent::default()),
@@ -231,7 +167,10 @@ impl Tree<'_, '_, '_> {
                     own.push(reply);
                 }
             }
-            if is_gone_into(case) {
+            if self.leads_to_a_strategy(case) {
+                self.tally.apart += 1;
+                gone_into.push(Extent::GAP);
+            } else if is_gone_into(case) {
                 gone_into.push(extent);
             } else {
                 to_leaves.insert(case.reply);
@@ -239,7 +178,7 @@ impl Tree<'_, '_, '_> {
             left -= moves;
             replies.extend(own);
         }
-        self.leaves += to_leaves.len();
+        self.tally.leaves += to_leaves.len();
         for cell in left.iter() {
             if replies.iter().all(|reply| reply.carrier().contains(cell)) {
                 replies.push(self.filled(claim, cell)?);
@@ -279,7 +218,7 @@ impl Tree<'_, '_, '_> {
     /// A leaf: by the claims that it names, or else by those of the strategy, or else by search.
     fn leaf(&mut self, claim: &HexClaim, case: Option<&ReplyCase>) -> Result<Arc<Argument>, Stuck> {
         let by = match case {
-            Some(case) if !case.by.is_empty() => proved(&case.by, self.lemmas, &mut self.means),
+            Some(case) if !case.by.is_empty() => self.proved(&case.by),
             _ => self.using.clone(),
         };
         let line = case.map_or(&[][..], |case| &case.line);
@@ -290,10 +229,11 @@ impl Tree<'_, '_, '_> {
                     if let Some((rest, _, nodes)) = &assembly.rest {
                         self.record(self.place(claim), rest, start, *nodes, true);
                     }
-                    self.count(&assembly.pieces);
+                    let strategies = case.is_some_and(|case| self.leads_to_a_strategy(case));
+                    self.count(&assembly.pieces, strategies);
                     let rest = usize::from(assembly.rest.is_some());
-                    self.rests += rest;
-                    self.composed += usize::from(assembly.pieces.len() + rest > 1);
+                    self.tally.rests += rest;
+                    self.tally.composed += usize::from(assembly.pieces.len() + rest > 1);
                     return Ok(assembly.argument);
                 }
                 Err(Unassembled::Line(why, outcome)) => {
@@ -307,7 +247,7 @@ impl Tree<'_, '_, '_> {
                 Err(Unassembled::Exhausted(exhausted)) => return Err(Stuck::Exhausted(exhausted, None)),
             }
         }
-        self.rests += 1;
+        self.tally.rests += 1;
         let (start, before) = (Instant::now(), self.means.nodes);
         let outcome = self.prove(claim);
         let nodes = self.means.nodes - before;
@@ -335,17 +275,19 @@ impl Tree<'_, '_, '_> {
         self.means.parts.push(Part { name, cells, time: start.elapsed(), nodes, holds });
     }
 
-    /// Counts the blocks used.
-    fn count(&mut self, pieces: &[Lemma]) {
+    /// Counts the blocks used: claims, or strategies that a move leads to.
+    fn count(&mut self, pieces: &[Lemma], strategies: bool) {
         for (name, argument) in pieces {
+            let tally = self.used.get(name).and_then(|block| block.tally.clone());
+            if let Some(tally) = tally.filter(|_| strategies) {
+                self.tally.count_strategy(name, &tally);
+                continue;
+            }
             let mut origin = argument;
             while let Step::Image(inner, _) = &origin.step {
                 origin = inner;
             }
-            if matches!(origin.step, Step::Cases(_)) {
-                self.sigmas.insert(name.clone());
-            }
-            self.claims.insert(name.clone());
+            self.tally.count_claim(name, matches!(origin.step, Step::Cases(_)));
         }
     }
 
@@ -372,7 +314,7 @@ impl Tree<'_, '_, '_> {
         })?;
         match found {
             Ok(reply) => {
-                self.rests += 1;
+                self.tally.rests += 1;
                 let answer = claim.board.name(reply.cell);
                 self.means.notes.push(format!("{place}: a gap, {name} is answered by {answer}"));
                 Ok(reply)
@@ -424,6 +366,14 @@ impl Advised {
     /// A claim whose advice fails.
     pub(super) fn failed(outcome: Outcome<'static>, means: Means<'_>) -> Self {
         let Means { notes, parts, .. } = means;
-        Self { verdict: Ok(Verdict::Fails), outcome, argument: None, notes, measures: None, parts }
+        Self {
+            verdict: Ok(Verdict::Fails),
+            outcome,
+            argument: None,
+            notes,
+            measures: None,
+            tally: None,
+            parts,
+        }
     }
 }

@@ -9,6 +9,7 @@ mod autotree;
 mod certify;
 mod defect;
 mod guarantee;
+mod guide;
 mod outline;
 mod patterns;
 mod pursuit;
@@ -17,6 +18,7 @@ mod strategy;
 
 pub use certify::{claim, write};
 pub use defect::{Defect, Fault};
+pub use guide::{Guide, Hint};
 pub use outline::{Answer, Answers, Closing, Gap, Outline, Piece, Repair, Search};
 pub use spot::{MAX_SPOTS, Spots, TooMany};
 pub use strategy::{BadStrategy, Branch, MAX_BYTES, Node, Part, Pattern, Stated, Strategy, read};

@@ -545,17 +545,11 @@ impl<'s, 'a> Outline<'s, 'a> {
     }
 }
 
-/// The cells after half a turn of the board.
-pub fn turn(board: &Board, cells: &CellSet) -> CellSet {
-    let last = board.width() * board.height() - 1;
-    cells.iter().map(|cell| Cell::new(last - cell.index())).collect()
-}
-
 /// A carrier, and that of the image by half a turn.
 pub(super) fn both_ways(carrier: &CellSet, turned: bool, board: &Board) -> Vec<(bool, CellSet)> {
     let mut carriers = vec![(false, *carrier)];
     if turned {
-        carriers.push((true, turn(board, carrier)));
+        carriers.push((true, board.turned(carrier)));
     }
     carriers
 }

@@ -10,6 +10,7 @@ use super::guarantee::{Outcome, Seen, suffices};
 use super::outline::{
     Answer, Answers, Closed, Cover, FIRST_TRY, Gap, Outline, Piece, Search, both_ways, win,
 };
+use super::spot::beside;
 use super::strategy::Node;
 use crate::limits::Exhausted;
 use crate::whole::recollection::Recollection;
@@ -53,11 +54,6 @@ enum Standing {
 impl Place {
     fn key(&self) -> Key {
         (self.stones, self.others)
-    }
-
-    /// What is in force beside a part.
-    fn others_than(&self, part: usize) -> Vec<usize> {
-        self.parts.iter().copied().filter(|&other| other != part).collect()
     }
 
     /// The position after a move of the opponent's and perhaps a reply.
@@ -301,7 +297,7 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
             }
         }
         for &part in &place.parts {
-            let others = place.others_than(part);
+            let others = beside(&place.parts, part);
             let Some(kept) = self.proved(&others) else { continue };
             for way in self.outline.spots.all[part].ways.clone() {
                 if cover.open.is_subset(&(way.carrier | kept.carrier)) {
@@ -403,19 +399,11 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
 
     /// What the file replies to a move, and what is in force then.
     fn continuations(&self, place: &Place, cell: Cell) -> Vec<(Cell, Place)> {
-        let mut found: Vec<(Cell, Place)> = Vec::new();
-        for &part in &place.parts {
-            let ways = self.outline.spots.all[part].ways.iter();
-            for way in ways.filter(|way| way.answers.contains(cell)) {
-                let reply = way.reply;
-                let taken = (place.stones | place.others).with(cell).contains(reply);
-                if !taken && found.iter().all(|(known, _)| *known != reply) {
-                    let parts = way.parts.iter().copied().chain(place.others_than(part)).collect();
-                    found.push((reply, place.after(cell, Some(reply), parts)));
-                }
-            }
-        }
-        found
+        let taken = (place.stones | place.others).with(cell);
+        let after = |(reply, parts): (Cell, Vec<usize>)| {
+            (!taken.contains(reply)).then(|| (reply, place.after(cell, Some(reply), parts)))
+        };
+        self.outline.spots.continuations(&place.parts, cell).into_iter().filter_map(after).collect()
     }
 }
 

@@ -74,6 +74,11 @@ impl Way<'_> {
     }
 }
 
+/// What is in force beside a part.
+pub(super) fn beside(parts: &[usize], part: usize) -> Vec<usize> {
+    parts.iter().copied().filter(|&other| other != part).collect()
+}
+
 /// What makes spots the same: the branches by their address, the cells, the stones, what is watched and what is given.
 type Key = (*const Branch, Vec<Cell>, CellSet, CellSet, Option<Cell>);
 
@@ -222,6 +227,19 @@ impl<'s> Spots<'s> {
         let chosen = if 2 * weight(&good) > weight(&all) { good } else { all };
         let outcomes: Vec<Outcome> = chosen.iter().flat_map(|way| &way.gives).cloned().collect();
         if outcomes.is_empty() { nothing() } else { least(outcomes) }
+    }
+
+    /// What the file replies to a move where these spots are in force, each reply once, and what is in force then.
+    pub fn continuations(&self, parts: &[usize], cell: Cell) -> Vec<(Cell, Vec<usize>)> {
+        let mut found: Vec<(Cell, Vec<usize>)> = Vec::new();
+        for &part in parts {
+            for way in self.all[part].ways.iter().filter(|way| way.answers.contains(cell)) {
+                if found.iter().all(|(reply, _)| *reply != way.reply) {
+                    found.push((way.reply, [&way.parts[..], &beside(parts, part)].concat()));
+                }
+            }
+        }
+        found
     }
 
     /// A guarantee of a spot as a formula. What a pair guarantees without the given cell, it guarantees at the same time.

@@ -1,5 +1,7 @@
 //! `tatami strategy`: finds a strategy for an opening, writes it as a document with drawn boards, and certifies it.
 
+mod writer;
+
 use crate::input;
 use crate::interrupt;
 use crate::output::write_whole;
@@ -8,20 +10,21 @@ use crate::solve::on_deep_stack;
 use crate::status::{Status, as_json, complain, print};
 use crate::{store, units};
 use clap::{Args, Subcommand};
-use document::syntax::{Document, Game};
 use game::{Board, Cell, CellSet, First, Formula, HexClaim, Player};
 use prover::Verdict;
-use prover::guided::finder::{Case, Kind, Leaf, Node, Search, find};
-use prover::guided::{Lemma, MOST_NODES, Measures};
+use prover::guided::finder::{Record, Search, find};
+use prover::guided::{MOST_NODES, Measures};
+use prover::import::{self, Guide};
 use prover::limits::{Limits, Monitor};
 use prover::whole::recollection::Recollection;
 use prover::whole::store::Keeper;
 use prover::whole::{HexPosition, Solver, Techniques};
 use serde::Serialize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use workbench::guided;
+use writer::{MEASURES, written};
 
 /// The games in which strategies are found.
 #[derive(Debug, Subcommand)]
@@ -49,6 +52,10 @@ pub struct HexStrategy {
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
 
+    /// Try the replies of this strategy of others first: a file that `tatami import` reads
+    #[arg(long, value_name = "FILE")]
+    guide: Option<PathBuf>,
+
     /// The claim of a leaf takes at most so many nodes
     #[arg(long, value_name = "N", default_value_t = MOST_NODES, value_parser = clap::value_parser!(u64).range(1..))]
     leaf_nodes: u64,
@@ -64,6 +71,10 @@ pub struct HexStrategy {
     /// Keep positions of the whole board that are settled in this file, and use what is there
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
+
+    /// Keep what was tried in this file, and go on from there: a search that was stopped loses nothing
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
 
     /// Give up after so long, such as 500ms, 60s or 5m
     #[arg(long, value_name = "TIME", value_parser = units::duration)]
@@ -116,15 +127,27 @@ fn strategy(
         Some(path) => Some(input::read(path).ok_or(Status::BadInput)?),
     };
     let entries = library.as_ref().map_or(&[][..], |source| &source.entries);
+    let strategy = options.guide.as_deref().map(guiding).transpose()?;
+    let guide = strategy.as_ref().map(|strategy| guide(strategy, board, opening)).transpose()?;
+    let record = options.record.as_deref().map(|path| {
+        Record::open(path).map_err(|error| complain(&format!("cannot use {}: {error}", path.display())))
+    });
+    let record = record.transpose()?;
     let progress = Progress::start(1, monitor);
     let lemmas = guided::all_lemmas(entries, board, limits, monitor);
-    let found = position(board, opening, limits, keeper, monitor).and_then(|claim| {
+    let claim = match &guide {
+        Some(guide) => guide.claim(),
+        None => position(board, opening, limits, keeper, monitor),
+    };
+    let found = claim.and_then(|claim| {
         let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
         let search = Search {
             lemmas: &lemmas,
             leaf_nodes: options.leaf_nodes,
             part_cells: options.part_cells,
+            guide: guide.as_ref(),
             limits: Limits { time, ..*limits },
+            record: record.as_ref(),
             keeper,
         };
         find(&claim, &search, monitor).ok().flatten()
@@ -157,6 +180,30 @@ fn strategy(
     Ok(print(&format!("{notes}certificate of {size} bytes checked, {seconds:.1} s\n")))
 }
 
+/// A strategy of others, from its file.
+fn guiding(path: &Path) -> Result<import::Strategy, Status> {
+    let text = crate::import::text(path)
+        .map_err(|error| complain(&format!("cannot read {}: {error}", path.display())))?;
+    import::read(&text).map_err(|bad| complain(&format!("{}:{}: {bad}", path.display(), bad.line)))
+}
+
+/// The same as a guide, if it is about this opening.
+fn guide(strategy: &import::Strategy, board: Board, opening: Cell) -> Result<Guide<'_>, Status> {
+    if strategy.board != board {
+        return Err(complain(&format!("the guide is about a board {}", strategy.board)));
+    }
+    let guide = Guide::new(strategy).map_err(|_| {
+        complain(&format!("the patterns of the guide come up in more than {} places", import::MAX_SPOTS))
+    })?;
+    match guide.claim() {
+        None => Err(complain("the guide does not join the edges of its owner")),
+        Some(claim) if claim.black != CellSet::of(opening) => {
+            Err(complain(&format!("the guide is not about the opening {}", board.name(opening))))
+        }
+        Some(_) => Ok(guide),
+    }
+}
+
 /// The position in which the loser moves: after the opening, or after the answer that refutes it.
 fn position(
     board: Board,
@@ -182,136 +229,6 @@ fn position(
         goal: Formula::across(solution.winner),
         first: First::Opponent,
     })
-}
-
-/// Stands where the measures will be known once the document has been proved.
-const MEASURES: &str = "MEASURES";
-
-/// The strategy as a document: the blocks it uses, a claim with a drawn board for each leaf, and the tree.
-fn written(root: &Node, name: &str, library: Option<&Document>, lemmas: &[Lemma]) -> String {
-    let mut writer = Writer { claims: Vec::new(), blocks: String::new() };
-    let using = match &root.kind {
-        Kind::Leaf(leaf) if leaf.parts.len() > 1 => writer.names(leaf),
-        Kind::Leaf(_) => String::new(),
-        Kind::Inner { by, .. } => writer.names_of(by),
-    };
-    let using = if using.is_empty() { using } else { format!("  using {using}\n") };
-    let board = root.claim.board;
-    let tree = writer.tree(&board, &root.kind, 1);
-    let mut text = format!("# A strategy for {} on {board}: {MEASURES}.\n", root.claim.owner);
-    match library.filter(|_| !lemmas.is_empty()) {
-        Some(document) => {
-            let sections = document.sections.iter().filter(|section| section.game.node == Game::Hex(board));
-            let kept = Document { sections: sections.cloned().collect(), footer: Vec::new() };
-            text += &kept.to_string();
-        }
-        None => text += &format!("hex {board}\n"),
-    }
-    text += &writer.blocks;
-    let list = |player: &str, stones: &CellSet| {
-        if stones.is_empty() { String::new() } else { format!("  {player} {}\n", board.names(stones)) }
-    };
-    let (black, white) = (list("black", &root.claim.black), list("white", &root.claim.white));
-    let (loser, winner) = (root.claim.owner.opponent(), root.claim.owner);
-    let remark = forced(&board, &root.kind);
-    text += &format!("\nstrategy S-{name}{remark}\n{black}{white}");
-    text += &format!("  to move {loser}\n  winner {winner}\n{using}{tree}");
-    text
-}
-
-struct Writer {
-    /// The claims that have been written.
-    claims: Vec<HexClaim>,
-    blocks: String,
-}
-
-impl Writer {
-    fn tree(&mut self, board: &Board, kind: &Kind, depth: usize) -> String {
-        let Kind::Inner { threats, cases, .. } = kind else {
-            return String::new();
-        };
-        let along = kind.forced_line().is_some();
-        let indent = "  ".repeat(depth);
-        let mut text = String::new();
-        for (reply, leaf) in threats {
-            text += &format!("{indent}threat: {}{}\n", board.name(*reply), by(&self.names(leaf)));
-        }
-        for Case { moves, reply, after } in cases {
-            let names = match after {
-                Kind::Leaf(leaf) => self.names(leaf),
-                Kind::Inner { by, .. } => self.names_of(by),
-            };
-            let (moves, reply, by) = (board.names(moves), board.name(*reply), by(&names));
-            let remark = if along { String::new() } else { forced(board, after) };
-            text += &format!("{indent}on {moves}: {reply}{by}{remark}\n");
-            text += &self.tree(board, after, depth + 1);
-        }
-        text
-    }
-
-    /// The names of the blocks that a leaf is won by.
-    fn names(&mut self, leaf: &Leaf) -> String {
-        let parts = self.names_of(&leaf.parts);
-        let parts = Some(parts).filter(|parts| !parts.is_empty());
-        leaf.blocks.iter().cloned().chain(parts).collect::<Vec<_>>().join(" ")
-    }
-
-    /// The names of claims. What stones alone join needs none.
-    fn names_of(&mut self, claims: &[HexClaim]) -> String {
-        let needed = claims.iter().filter(|claim| !claim.field.is_empty());
-        needed.map(|claim| self.name(claim)).collect::<Vec<_>>().join(" ")
-    }
-
-    /// The name of a claim, which is written unless it has been.
-    fn name(&mut self, claim: &HexClaim) -> String {
-        let known = |other: &HexClaim| {
-            other.field == claim.field && other.stones() == claim.stones() && other.goal == claim.goal
-        };
-        if let Some(number) = self.claims.iter().position(known) {
-            return format!("A{}", number + 1);
-        }
-        self.claims.push(claim.clone());
-        let name = format!("A{}", self.claims.len());
-        self.blocks += &drawn(&name, claim);
-        name
-    }
-}
-
-/// The blocks that a case names.
-fn by(names: &str) -> String {
-    if names.is_empty() { String::new() } else { format!(", by {names}") }
-}
-
-/// The forced line that begins in a position, if one does, for a reader to see at a glance.
-fn forced(board: &Board, after: &Kind) -> String {
-    let steps = after.forced_line().unwrap_or_default();
-    let step = |case: &&Case| match case.moves.len() {
-        1 => format!(" {} {}", board.names(&case.moves), board.name(case.reply)),
-        _ => format!(" {{{}}} {}", board.names(&case.moves), board.name(case.reply)),
-    };
-    if steps.is_empty() {
-        return String::new();
-    }
-    format!("  # forced:{}", steps.iter().map(step).collect::<String>())
-}
-
-/// A claim with a drawn board.
-fn drawn(name: &str, claim: &HexClaim) -> String {
-    let owner = claim.owner;
-    let letter = if owner == Player::White { 'W' } else { 'B' };
-    let said = if owner == Player::White { "  owner white\n" } else { "" };
-    let goal = claim.goal.text(&|cell| claim.board.name(cell));
-    let mut text = format!("\nclaim {name}\n{said}  goal {goal}\n  board\n");
-    for row in 0..claim.board.height() {
-        let mark = |column: usize| match claim.board.cell(column as isize, row as isize) {
-            Some(cell) if claim.stones().contains(cell) => letter,
-            Some(cell) if claim.field.contains(cell) => '-',
-            _ => '.',
-        };
-        let row: Vec<String> = (0..claim.board.width()).map(|column| mark(column).to_string()).collect();
-        text += &format!("    {}\n", row.join(" "));
-    }
-    text
 }
 
 /// What proving the written document has led to.

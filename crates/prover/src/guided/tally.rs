@@ -1,0 +1,134 @@
+//! How large a strategy is: what is counted while it is proved, and the measures that follow.
+//!
+//! A strategy may lead to others that are written as blocks of their own. Each of them counts once, however often it is used.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::Arc;
+
+/// How large a strategy is. As in the papers, a move whose reply leads straight to claims is no node of the tree: they
+/// exclude it, as a threat does. Nor are the positions of a forced line nodes, but for the one that it begins in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Measures {
+    /// Positions in which the winner moves.
+    pub ours: usize,
+    /// Positions in which the loser moves.
+    pub theirs: usize,
+    /// Replies that lead straight to claims, those in forced lines among them; in one position, moves that share such a reply
+    /// are one.
+    pub leaves: usize,
+    /// Positions from which moves that share a reply, one after the other, lead to where no move survives.
+    pub lines: usize,
+    /// Claims that it is put together from, those behind threats among them.
+    pub claims: usize,
+    /// σ-connections and extensions among them.
+    pub sigmas: usize,
+    /// Boards to draw: one for each position in which the loser moves, one for each claim, and one for each leaf that is put
+    /// together from several claims.
+    pub figures: usize,
+}
+
+impl fmt::Display for Measures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { ours, theirs, leaves, lines, claims, sigmas, figures } = self;
+        let nodes = ours + theirs;
+        let count =
+            |number: &usize, what: &str| format!("{number} {what}{}", if *number == 1 { "" } else { "s" });
+        let leaves = if *leaves == 1 { "1 leaf".to_string() } else { format!("{leaves} leaves") };
+        let (nodes, lines, claims) =
+            (count(&nodes, "node"), count(lines, "forced line"), count(claims, "claim"));
+        let (sigmas, figures) = (count(sigmas, "σ-connection"), count(figures, "figure"));
+        write!(
+            f,
+            "{nodes} ({ours} ours to move, {theirs} theirs), {leaves}, {lines}, {claims}, {sigmas}, {figures}"
+        )
+    }
+}
+
+/// How large the tree below a position is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Extent {
+    /// Whether it branches; otherwise it is a forced line, or no move survives.
+    pub branches: bool,
+    /// The moves that are gone into, those within forced lines not counted.
+    pub moves: usize,
+    /// The forced lines.
+    pub lines: usize,
+}
+
+impl Extent {
+    /// A forced line that is written as one.
+    pub const LINE: Self = Self { branches: false, moves: 0, lines: 1 };
+    /// What a gap is filled by, or what is written as a strategy of its own: it makes no forced line.
+    pub const GAP: Self = Self { branches: true, moves: 0, lines: 0 };
+
+    /// A position from which these are gone into.
+    pub fn of(cases: &[Self]) -> Self {
+        match cases {
+            [] => Self::default(),
+            [case] if !case.branches => Self::LINE,
+            _ => Self {
+                branches: true,
+                moves: cases.iter().map(|case| 1 + case.moves).sum(),
+                lines: cases.iter().map(|case| case.lines).sum(),
+            },
+        }
+    }
+}
+
+/// What the measures of a strategy are counted from.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    pub(super) extent: Extent,
+    /// How many of the moves that are gone into lead to strategies of their own.
+    pub(super) apart: usize,
+    /// Replies that lead straight to claims.
+    pub(super) leaves: usize,
+    /// The names of the blocks used.
+    claims: BTreeSet<String>,
+    sigmas: BTreeSet<String>,
+    /// Claims without a name.
+    pub(super) rests: usize,
+    /// Leaves that are put together from several claims.
+    pub(super) composed: usize,
+    /// The strategies that it leads to, directly or not, by their names.
+    strategies: BTreeMap<String, Arc<Self>>,
+}
+
+impl Tally {
+    /// Counts a claim that is used.
+    pub(super) fn count_claim(&mut self, name: &str, is_sigma: bool) {
+        self.claims.insert(name.to_string());
+        if is_sigma {
+            self.sigmas.insert(name.to_string());
+        }
+    }
+
+    /// Counts a strategy that a move leads to.
+    pub(super) fn count_strategy(&mut self, name: &str, tally: &Arc<Self>) {
+        self.strategies.extend(tally.strategies.clone());
+        self.strategies.insert(name.to_string(), tally.clone());
+    }
+
+    /// The measures, those of all strategies that it leads to included.
+    pub fn measures(&self) -> Measures {
+        let mut measures = Measures::default();
+        let (mut claims, mut sigmas) = (BTreeSet::new(), BTreeSet::new());
+        let mut composed = 0;
+        for tally in self.strategies.values().map(|tally| &**tally).chain([self]) {
+            let Extent { moves, lines, .. } = tally.extent;
+            measures.ours += moves;
+            measures.theirs += moves - tally.apart + 1;
+            measures.leaves += tally.leaves;
+            measures.lines += lines;
+            measures.claims += tally.rests;
+            composed += tally.composed;
+            claims.extend(&tally.claims);
+            sigmas.extend(&tally.sigmas);
+        }
+        measures.claims += claims.len();
+        measures.sigmas = sigmas.len();
+        measures.figures = measures.theirs + measures.claims + composed;
+        measures
+    }
+}
