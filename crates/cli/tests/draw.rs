@@ -115,7 +115,7 @@ fn a_link_proved_like_a_whole_board_is_drawn_too() {
     assert!(out.contains("anchor"), "{out}");
     let (status, out, err) = tatami(&["draw", path.to_str().unwrap(), "--tree"]);
     assert_eq!((status, &*err), (0, ""));
-    assert!(out.starts_with("statement (holds)\n├ 5 moves → c2\n"), "{out}");
+    assert!(out.starts_with("statement (holds)\n├ 5 moves → b2\n"), "{out}");
 }
 
 #[test]
