@@ -88,6 +88,8 @@ pub struct Grid<B> {
     pub places: Vec<Cell>,
     /// All pairs of points, that is of cells and two edges, the lower point of each first.
     pub pairs: Vec<(u8, u8)>,
+    /// The cells of each pair.
+    pub ends: Vec<B>,
 }
 
 impl<B: Bits> Grid<B> {
@@ -100,13 +102,16 @@ impl<B: Bits> Grid<B> {
         let points = cells.len() as u8 + 2;
         let edges = [Player::Black, Player::White]
             .map(|player| Edge::of(player).map(|edge| word(&mut board.along(edge).iter())));
+        let pairs: Vec<(u8, u8)> = (0..points).flat_map(|y| (0..y).map(move |x| (x, y))).collect();
+        let end = |point: u8| if (point as usize) < cells.len() { B::of(point) } else { B::EMPTY };
         Self {
             all: word(&mut cells.iter()),
             near: cells.iter().map(|cell| word(&mut board.neighbours(cell))).collect(),
             rings: cells.iter().map(|cell| ring(&board, cell)).collect(),
             edges,
             places: cells.iter().collect(),
-            pairs: (0..points).flat_map(|y| (0..y).map(move |x| (x, y))).collect(),
+            ends: pairs.iter().map(|(x, y)| end(*x) | end(*y)).collect(),
+            pairs,
         }
     }
 

@@ -3,15 +3,17 @@
 //! An item is a key, which is looked at again and again, and the rest. A list has room for more items than it holds. One that
 //! outgrows its room moves to the end of the arrays and leaves a hole, which stays until all lists are cleared.
 
+use std::ops::BitOr;
+
 /// A list that gets its first item has room for so many.
 const FIRST_ROOM: usize = 4;
-/// A list that is filled has room for so many more.
+/// A list that is taken over has room for so many more.
 const SPARE_ROOM: usize = 1;
 
 /// Lists by number, each of a few thousand items at most.
 #[derive(Debug)]
 pub struct Lists<K, T> {
-    heads: Vec<Head>,
+    heads: Vec<Head<K>>,
     /// The numbers of the lists that have room, in the order in which they lie.
     used: Vec<u32>,
     keys: Vec<K>,
@@ -21,19 +23,21 @@ pub struct Lists<K, T> {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Head {
+struct Head<K> {
     start: u32,
     len: u16,
     room: u16,
+    /// A key that has all that the keys of the list have.
+    union: K,
 }
 
-impl Head {
-    fn range(self) -> std::ops::Range<usize> {
+impl<K> Head<K> {
+    fn range(&self) -> std::ops::Range<usize> {
         self.start as usize..self.start as usize + self.len as usize
     }
 }
 
-impl<K: Copy + Default, T: Copy + Default> Lists<K, T> {
+impl<K: Copy + Default + BitOr<Output = K>, T: Copy + Default> Lists<K, T> {
     /// So many empty lists.
     pub fn new(count: usize) -> Self {
         let heads = vec![Head::default(); count];
@@ -50,20 +54,42 @@ impl<K: Copy + Default, T: Copy + Default> Lists<K, T> {
         &self.rests[self.heads[index].range()]
     }
 
-    /// All lists that are not empty: their numbers, keys, and what belongs to these.
-    pub fn all(&self) -> impl Iterator<Item = (usize, &[K], &[T])> {
-        let lists = self.used.iter().map(|&index| index as usize);
-        let lists = lists.map(|index| (index, self.keys(index), self.rests(index)));
-        lists.filter(|(_, keys, _)| !keys.is_empty())
-    }
-
-    /// Fills a list that has no room yet with items, of which there must be some.
-    pub fn fill(&mut self, index: usize, keys: &[K], rests: &[T]) {
-        let head = self.at_end(keys.len(), keys.len() + SPARE_ROOM);
-        self.keys[head.range()].copy_from_slice(keys);
-        self.rests[head.range()].copy_from_slice(rests);
-        self.heads[index] = head;
-        self.used.push(index as u32);
+    /// Makes these lists what others are: as they are if `stays` says so of their number and of a key that has all that theirs have, or else
+    /// those of their items that are wanted. The order of lists stays.
+    pub fn take_over(
+        &mut self,
+        others: &Self,
+        stays: impl Fn(usize, K) -> bool,
+        mut is_wanted: impl FnMut(usize, K, T) -> bool,
+    ) {
+        self.clear();
+        self.make_room(others.end + SPARE_ROOM * others.used.len());
+        for &number in &others.used {
+            let index = number as usize;
+            let from = &others.heads[index];
+            let (keys, rests) = (&others.keys[from.range()], &others.rests[from.range()]);
+            let (start, mut end, mut union) = (self.end, self.end, K::default());
+            if stays(index, from.union) {
+                (end, union) = (start + keys.len(), from.union);
+                self.keys[start..end].copy_from_slice(keys);
+                self.rests[start..end].copy_from_slice(rests);
+            } else {
+                for (&key, &rest) in keys.iter().zip(rests) {
+                    if is_wanted(index, key, rest) {
+                        (self.keys[end], self.rests[end]) = (key, rest);
+                        end += 1;
+                        union = union | key;
+                    }
+                }
+            }
+            if end > start {
+                let len = end - start;
+                let room = (len + SPARE_ROOM) as u16;
+                self.heads[index] = Head { start: start as u32, len: len as u16, room, union };
+                self.used.push(number);
+                self.end = end + SPARE_ROOM;
+            }
+        }
     }
 
     /// Adds an item to a list.
@@ -79,6 +105,7 @@ impl<K: Copy + Default, T: Copy + Default> Lists<K, T> {
         let end = head.range().end;
         (self.keys[end], self.rests[end]) = (key, rest);
         head.len += 1;
+        head.union = head.union | key;
     }
 
     /// Keeps only some items of a list.
@@ -103,23 +130,23 @@ impl<K: Copy + Default, T: Copy + Default> Lists<K, T> {
     }
 
     fn move_to_end(&mut self, index: usize, room: usize) {
-        let from = self.heads[index].range();
-        let head = self.at_end(from.len(), room);
-        self.keys.copy_within(from.clone(), head.range().start);
-        self.rests.copy_within(from, head.range().start);
-        self.heads[index] = head;
-    }
-
-    /// Room for so many items at the end of the arrays, and a list of so many there.
-    #[inline]
-    fn at_end(&mut self, len: usize, room: usize) -> Head {
         let start = self.end;
         self.end += room;
-        if self.end > self.keys.len() {
-            self.keys.resize(2 * self.end, K::default());
-            self.rests.resize(2 * self.end, T::default());
+        self.make_room(self.end);
+        let head = &mut self.heads[index];
+        let from = head.range();
+        (head.start, head.room) = (start as u32, room as u16);
+        self.keys.copy_within(from.clone(), start);
+        self.rests.copy_within(from, start);
+    }
+
+    /// Makes the arrays at least so long.
+    #[inline]
+    fn make_room(&mut self, end: usize) {
+        if end > self.keys.len() {
+            self.keys.resize(2 * end, K::default());
+            self.rests.resize(2 * end, T::default());
         }
-        Head { start: start as u32, len: len as u16, room: room as u16 }
     }
 }
 
@@ -156,16 +183,22 @@ mod tests {
     }
 
     #[test]
-    fn filled_lists_grow_on() {
+    fn lists_are_taken_over() {
         let lists = pushed(0..20);
-        let mut others = Lists::new(3);
-        for (index, keys, rests) in lists.all() {
-            others.fill(index, keys, rests);
+        let mut others = pushed(5..9);
+        others.take_over(
+            &lists,
+            |index, union| index != 1 && union >= 16,
+            |_, key, rest| key < 9 && rest < 0,
+        );
+        assert_eq!((others.keys(0), others.rests(2)), (lists.keys(0), lists.rests(2)));
+        assert_eq!((others.keys(1), others.rests(1)), (&[1, 3, 5, 7][..], &[-1, -3, -5, -7][..]));
+        for index in 0..3 {
             others.push(index, 99, -99);
-            assert_eq!(others.keys(index).split_last(), Some((&99, lists.keys(index))));
-            assert_eq!(others.rests(index).split_last(), Some((&-99, lists.rests(index))));
         }
-        others.retain(0, |_| false);
-        assert_eq!(others.all().map(|list| list.0).collect::<Vec<_>>(), [2, 1]);
+        assert_eq!(others.keys(1), [1, 3, 5, 7, 99]);
+        assert_eq!(others.keys(2).split_last(), Some((&99, lists.keys(2))));
+        others.take_over(&lists, |_, _| false, |index, _, _| index == 2);
+        assert!(others.used == [2] && others.keys(0).is_empty() && others.keys(2) == lists.keys(2));
     }
 }

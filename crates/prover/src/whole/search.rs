@@ -11,7 +11,8 @@
 //! - Connections follow from those of the position before (`web`), which are kept all the way down.
 //! - Positions are looked up in one orientation of the board, since the half turn changes nothing.
 //! - A proof is tried in every later position that has its stones and leaves its region free, by either
-//!   player, also one stone before it is complete.
+//!   player, also one stone before it is complete. One stone before that, with the other player to move, it is a threat and bounds
+//!   the moves.
 //! - Several threads may search at once (`shared`).
 //! - What earlier runs have found out is asked for before anything is looked at (`store`).
 
@@ -42,13 +43,31 @@ const SPARED: u32 = 4;
 #[derive(Clone, Debug)]
 pub enum Known<B> {
     /// Not settled: proof and disproof numbers of "the mover wins", and the moves that may win, once they were looked for.
-    Open { proof: u32, disproof: u32, children: Option<Arc<[Child<B>]>> },
+    Open { proof: u32, disproof: u32, moves: Option<Arc<Moves<B>>> },
     /// The mover wins by this move.
     Won(Threat<B>),
     /// The mover wins, and need not even move.
     Decided(Arc<Proof<B>>),
     /// The other player wins.
     Lost(Arc<Proof<B>>),
+}
+
+impl<B> Known<B> {
+    /// Whether proofs are kept by it.
+    pub fn keeps_proofs(&self) -> bool {
+        match self {
+            Self::Open { moves, .. } => moves.as_ref().is_some_and(|moves| !moves.threats.is_empty()),
+            _ => true,
+        }
+    }
+}
+
+/// The moves that may win.
+#[derive(Debug)]
+pub struct Moves<B> {
+    children: Box<[Child<B>]>,
+    /// Why there are no others, beside the connections of the other player: that player's threats, known from elsewhere.
+    threats: Box<[Threat<B>]>,
 }
 
 /// A move, and what is expected of it as long as it has not been looked at; the numbers are the other player's.
@@ -183,18 +202,18 @@ impl<'a, B: Bits> Search<'a, B> {
             }
         };
         let known = match known {
-            Known::Open { disproof, children: None, .. } if disproof < disproof_limit => {
+            Known::Open { disproof, moves: None, .. } if disproof < disproof_limit => {
                 self.budget.look()?;
                 self.look(&position, depth)
             }
             known => known,
         };
-        let Known::Open { children: Some(children), .. } = known else {
+        let Known::Open { moves: Some(moves), .. } = known else {
             self.enter(position, &known, before);
             return Ok(known);
         };
         self.shared.note(&position, true);
-        let known = self.widen(&position, depth, children, proof_limit, disproof_limit);
+        let known = self.widen(&position, depth, moves, proof_limit, disproof_limit);
         self.shared.note(&position, false);
         let known = known?;
         self.enter(position, &known, before);
@@ -250,30 +269,47 @@ impl<'a, B: Bits> Search<'a, B> {
         {
             return known;
         }
+        match self.must_play(position, depth) {
+            Err(proof) => Known::Lost(proof),
+            // Each move that disturbs the winner is worth one and a half places in the order of moves: so measured.
+            Ok((must_play, _)) => Known::Open { proof: 1, disproof: must_play.count() * 3 / 2, moves: None },
+        }
+    }
+
+    /// The moves that disturb all that the player has who is not to move, and that player's threats from elsewhere which bound them; or
+    /// why there are no such moves.
+    fn must_play(
+        &mut self,
+        position: &Position<B>,
+        depth: usize,
+    ) -> Result<(B, Vec<Threat<B>>), Arc<Proof<B>>> {
         let other = position.mover.other();
         self.weave(position, depth, other);
         let web = &self.webs[depth][other as usize];
-        if let Some(proof) = self.lost(web, position) {
-            return Known::Lost(proof);
+        if let Some(proof) = self.full(web, position.of(other)) {
+            return Err(proof);
         }
-        // Each move that disturbs the winner is worth one and a half places in the order of moves: so measured.
-        Known::Open { proof: 1, disproof: web.must_play().count() * 3 / 2, children: None }
+        let mut must_play = self.laid(web.must_play());
+        let threats =
+            if self.techniques.reuse { self.shared.threats(position, &mut must_play) } else { Vec::new() };
+        if must_play.is_empty() && position.taken() != self.grid.all {
+            return Err(self.either(web, position, threats));
+        }
+        Ok((must_play, threats))
     }
 
     /// Settles a position without search, or lists its moves.
     fn look(&mut self, position: &Position<B>, depth: usize) -> Known<B> {
-        let (mover, other) = (position.mover, position.mover.other());
-        self.weave(position, depth, other);
-        let web = &self.webs[depth][other as usize];
-        if let Some(proof) = self.lost(web, position) {
-            return Known::Lost(proof);
-        }
+        let (must_play, threats) = match self.must_play(position, depth) {
+            Ok(found) => found,
+            Err(proof) => return Known::Lost(proof),
+        };
+        let mover = position.mover;
         if position.taken() == self.grid.all {
             // Nothing is left to play, so that somebody has won, and the other player has not.
             let proof = Proof::new(position.of(mover), B::EMPTY, Step::Connection, &self.shared.ledger);
             return Known::Decided(proof);
         }
-        let must_play = self.laid(web.must_play());
         self.weave(position, depth, mover);
         let web = &self.webs[depth][mover as usize];
         if let Some(proof) = self.full(web, position.of(mover)) {
@@ -307,7 +343,8 @@ impl<'a, B: Bits> Search<'a, B> {
                 self.known(&child.position);
             }
         }
-        Known::Open { proof: 1, disproof: 1, children: Some(children.into()) }
+        let moves = Moves { children: children.into(), threats: threats.into() };
+        Known::Open { proof: 1, disproof: 1, moves: Some(Arc::new(moves)) }
     }
 
     /// Finds a player's connections in a position, from those of a position on the way to it if there is one. The connections
@@ -328,14 +365,6 @@ impl<'a, B: Bits> Search<'a, B> {
         if !follows {
             here.find(&self.grid, position);
         }
-    }
-
-    /// Why the player to move has lost without search, by the other player's web: by a connection of the edges, or by
-    /// semi-connections that no move disturbs all of.
-    fn lost(&self, web: &Web<B>, position: &Position<B>) -> Option<Arc<Proof<B>>> {
-        let full = self.full(web, position.of(position.mover.other()));
-        let lost = position.taken() != self.grid.all && web.must_play().is_empty();
-        full.or_else(|| lost.then(|| self.either(web, position, Vec::new())))
     }
 
     /// The smallest full connection of a player's edges; these are the player's stones.
@@ -435,15 +464,16 @@ impl<'a, B: Bits> Search<'a, B> {
         &mut self,
         position: &Position<B>,
         depth: usize,
-        children: Arc<[Child<B>]>,
+        moves: Arc<Moves<B>>,
         proof_limit: u32,
         disproof_limit: u32,
     ) -> Result<Known<B>, Exhausted> {
         // What all refutations have in common is what they leave.
-        let mut left = self.grid.all;
-        let mut threats: Vec<Threat<B>> = Vec::new();
+        let mut threats = moves.threats.to_vec();
+        let mut left = threats.iter().fold(self.grid.all, |left, threat| left & threat.carrier());
         let mut refuted = B::EMPTY;
-        let mut open: Vec<Child<B>> = children.iter().filter(|child| !child.dominated).copied().collect();
+        let mut open: Vec<Child<B>> =
+            moves.children.iter().filter(|child| !child.dominated).copied().collect();
         let mut visited: Option<(u8, Known<B>)> = None;
         loop {
             let mut index = 0;
@@ -521,7 +551,7 @@ impl<'a, B: Bits> Search<'a, B> {
                 self.trail.numbers = (proof, disproof);
             }
             if proof >= proof_limit || disproof >= disproof_limit {
-                return Ok(Known::Open { proof, disproof, children: Some(children) });
+                return Ok(Known::Open { proof, disproof, moves: Some(moves) });
             }
             let child = open[best];
             let child_proof_limit = disproof_limit.saturating_sub(beside(child.proof)).max(child.proof + 1);

@@ -44,18 +44,19 @@ pub struct Shared<B> {
     store: OnceLock<Store<B>>,
 }
 
-/// Proofs of one player that may serve again; the oldest makes room for the newest.
+/// Proofs of one player that may serve again. The oldest makes room for the newest, unless it has served since it was last its turn.
 #[derive(Debug)]
 struct Ready<B> {
     proofs: Vec<Arc<Proof<B>>>,
     /// The stones that each needs, and its region: all that most comparisons look at.
     words: Vec<(B, B)>,
+    served: Vec<AtomicBool>,
     next: usize,
 }
 
 impl<B: Bits> Ready<B> {
     fn none() -> Self {
-        Self { proofs: Vec::new(), words: Vec::new(), next: 0 }
+        Self { proofs: Vec::new(), words: Vec::new(), served: Vec::new(), next: 0 }
     }
 
     fn keep(&mut self, proof: Arc<Proof<B>>) {
@@ -63,16 +64,23 @@ impl<B: Bits> Ready<B> {
         if self.proofs.len() < MOST_READY {
             self.proofs.push(proof);
             self.words.push(words);
+            self.served.push(AtomicBool::new(false));
         } else {
+            while self.served[self.next].swap(false, Ordering::Relaxed) {
+                self.next = (self.next + 1) % MOST_READY;
+            }
             (self.proofs[self.next], self.words[self.next]) = (proof, words);
             self.next = (self.next + 1) % MOST_READY;
         }
     }
 
-    /// The first proof whose words are as wanted.
-    fn find(&self, mut fits: impl FnMut(B, B) -> bool) -> Option<&Arc<Proof<B>>> {
-        let index = self.words.iter().position(|&(needed, region)| fits(needed, region))?;
-        Some(&self.proofs[index])
+    /// The proofs whose words are as wanted, which then serve.
+    fn all(&self, mut fits: impl FnMut(B, B) -> bool) -> impl Iterator<Item = &Arc<Proof<B>>> {
+        let found = self.words.iter().enumerate().filter(move |(_, (needed, region))| fits(*needed, *region));
+        found.map(|(index, _)| {
+            self.served[index].store(true, Ordering::Relaxed);
+            &self.proofs[index]
+        })
     }
 }
 
@@ -132,18 +140,42 @@ impl<B: Bits> Shared<B> {
         let (mover, other) = (position.mover, position.mover.other());
         let (own, taken) = (position.of(other), position.taken());
         let fits = |needed: B, region: B| needed.within(own) && !region.meets(taken);
-        if let Some(proof) = ready[other as usize].find(fits) {
+        if let Some(proof) = ready[other as usize].all(fits).next() {
             return Some(Known::Lost(proof.clone()));
         }
         let own = position.of(mover);
-        let proof = ready[mover as usize].find(|needed, region| {
+        let fits = |needed: B, region: B| {
             let lacking = needed & !own;
             lacking.rest().is_empty() && !(lacking | region).meets(taken)
-        })?;
+        };
+        let proof = ready[mover as usize].all(fits).next()?;
         Some(match (proof.needed & !own).first() {
             Some(reply) => Known::Won(Threat { reply, proof: proof.clone() }),
             None => Known::Decided(proof.clone()),
         })
+    }
+
+    /// Proofs from elsewhere that the player who is not to move lacks one stone for: threats, which bound the moves by their
+    /// carriers. Only those are listed that leave fewer moves than the ones before. Proofs that lack nothing have been tried by `reuse`.
+    pub fn threats(&self, position: &Position<B>, moves: &mut B) -> Vec<Threat<B>> {
+        let ready = self.ready.read().unwrap_or_else(PoisonError::into_inner);
+        let other = position.mover.other();
+        let (own, taken) = (position.of(other), position.taken());
+        let fits = |needed: B, region: B| {
+            let lacking = needed & !own;
+            let carrier = lacking | region;
+            let is_threat = !lacking.is_empty() && lacking.rest().is_empty() && !carrier.meets(taken);
+            let bounds = is_threat && !moves.within(carrier);
+            if bounds {
+                *moves &= carrier;
+            }
+            bounds
+        };
+        let threat = |proof: &Arc<Proof<B>>| {
+            let reply = (proof.needed & !own).first()?;
+            Some(Threat { reply, proof: proof.clone() })
+        };
+        ready[other as usize].all(fits).filter_map(threat).collect()
     }
 
     /// Notes that a thread goes below a position, or comes back.
@@ -172,7 +204,7 @@ impl<B: Bits> Shared<B> {
         self.done.store(done, Ordering::Relaxed);
     }
 
-    /// Forgets settled positions, cheap ones first, while proofs take more than their share.
+    /// Forgets positions that keep proofs, cheap ones first, while these take more than their share.
     pub fn stay_within_memory(&self) -> Result<(), Exhausted> {
         let mut cheap = 2;
         while self.ledger.bytes() > self.memory {
@@ -184,7 +216,7 @@ impl<B: Bits> Shared<B> {
             }
             for table in &self.tables {
                 let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
-                table.forget(cheap, |known| !matches!(known, Known::Open { .. }));
+                table.forget(cheap, Known::keeps_proofs);
             }
             cheap *= 16;
         }
@@ -205,4 +237,53 @@ fn place<B: Bits>(position: &Position<B>, count: usize) -> usize {
     let mut hasher = FxHasher::default();
     position.hash(&mut hasher);
     (hasher.finish() >> 32) as usize % count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::whole::proof::Step;
+
+    fn proof(shared: &Shared<u64>, needed: u64, region: u64) -> Arc<Proof<u64>> {
+        Proof::new(needed, region, Step::Connection, &shared.ledger)
+    }
+
+    #[test]
+    fn proofs_that_lack_a_stone_are_threats() {
+        let shared = Shared::new(1, 1 << 20);
+        for (needed, region) in [(0b11, 0b1100), (0b111, 0b1000), (0b1, 0b1_0000), (0b11, 0b11_0000)] {
+            shared.make_ready(Colour::Black, proof(&shared, needed, region));
+        }
+        let position = Position { stones: [0b1, 0b10_0000], mover: Colour::White };
+        let mut moves = 0b1_1111;
+        let threats = shared.threats(&position, &mut moves);
+        // The second lacks two stones, the third none, and a white stone is in the way of the last.
+        let found: Vec<(u8, u64)> = threats.iter().map(|threat| (threat.reply, threat.carrier())).collect();
+        assert_eq!((found, moves), (vec![(1, 0b1110)], 0b1110));
+        assert!(shared.threats(&position, &mut moves).is_empty(), "nothing new");
+        let other = Position { mover: Colour::Black, ..position };
+        assert!(shared.threats(&other, &mut 0b1_1110).is_empty(), "the proofs are Black's");
+    }
+
+    #[test]
+    fn what_has_served_stays_longer() {
+        let shared = Shared::new(1, 1 << 20);
+        let mut ready = Ready::none();
+        for number in 0..MOST_READY as u64 {
+            ready.keep(proof(&shared, number, 0));
+        }
+        let is_there =
+            |ready: &Ready<u64>, number: u64| ready.words.iter().any(|(needed, _)| *needed == number);
+        assert!(ready.all(|needed, _| needed == 0).next().is_some());
+        ready.keep(proof(&shared, 1 << 20, 0));
+        assert!(is_there(&ready, 0) && !is_there(&ready, 1));
+        for number in 0..MOST_READY as u64 {
+            ready.keep(proof(&shared, number << 21, 1));
+        }
+        assert!(!is_there(&ready, 2));
+        assert!(
+            ready.proofs.len() == MOST_READY && !ready.words.contains(&(0, 0)),
+            "once more is not for ever"
+        );
+    }
 }

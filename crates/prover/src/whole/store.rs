@@ -205,7 +205,7 @@ impl<B: Bits> Store<B> {
         let known = match known {
             // The moves are found again.
             Known::Open { proof, disproof, .. } => {
-                Known::Open { proof: *proof, disproof: *disproof, children: None }
+                Known::Open { proof: *proof, disproof: *disproof, moves: None }
             }
             settled => settled.clone(),
         };
@@ -336,7 +336,7 @@ impl Kept {
         ledger: &Arc<Ledger>,
     ) -> Result<Known<B>, Flaw> {
         let (end, number) = match self.state {
-            State::Open(proof, disproof) => return Ok(Known::Open { proof, disproof, children: None }),
+            State::Open(proof, disproof) => return Ok(Known::Open { proof, disproof, moves: None }),
             State::Settled(end, number) => (end, number),
         };
         let written = written(number, keeper, grid)?;

@@ -184,9 +184,9 @@ impl<B: Bits> Web<B> {
         }
         copy(&mut self.own, &earlier.own);
         copy(&mut self.group, &earlier.group);
-        let moves = self.moves(earlier, grid, &before, position);
-        self.take_over(earlier, grid, &moves);
-        self.add_changed(moves.gained);
+        let changes = self.changes(earlier, grid, &before, position);
+        self.take_over(earlier, grid, &changes);
+        self.add_changed(changes.gained);
         self.finish(grid, position);
         true
     }
@@ -306,25 +306,25 @@ impl<B: Bits> Web<B> {
     }
 
     /// What has become of the points since an earlier position. The part of a group that had most connections gives it its name.
-    fn moves(
+    fn changes(
         &mut self,
         earlier: &Self,
         grid: &Grid<B>,
         before: &Position<B>,
         position: &Position<B>,
-    ) -> Moves<B> {
+    ) -> Changes<B> {
         let Self { colour, own, group, .. } = self;
         let spokes = &earlier.spokes;
         let stones = position.of(*colour);
         let gained = stones & !before.of(*colour);
         let lost = position.taken() & !before.taken() & !gained;
         let mut now: Vec<u8> = (0..spokes.len() as u8).collect();
-        let mut moved = vec![false; spokes.len()];
+        let mut moved = gained | lost;
         for cell in (gained | lost).cells() {
             own[cell as usize] = B::EMPTY;
         }
         for cell in lost.cells() {
-            (now[cell as usize], moved[cell as usize]) = (GONE, true);
+            now[cell as usize] = GONE;
         }
         let mut left = gained;
         while let Some(stone) = left.first() {
@@ -336,46 +336,40 @@ impl<B: Bits> Web<B> {
             let main = main.max_by_key(|part| spokes[*part as usize].len());
             let name = main.unwrap_or(stone);
             for part in parts.into_iter().filter(|part| Some(*part) != main) {
-                (now[part as usize], moved[part as usize]) = (name, true);
+                now[part as usize] = name;
+                moved |= B::of(part);
                 group[part as usize] = B::EMPTY;
             }
             group[name as usize] = B::of(name);
         }
-        Moves { gained, lost, now, moved }
+        Changes { gained, lost, now, moved }
     }
 
     /// Takes over the connections of an earlier position that are as they were, and lists those that have changed. New ones
     /// will get higher numbers.
-    fn take_over(&mut self, earlier: &Self, grid: &Grid<B>, moves: &Moves<B>) {
+    fn take_over(&mut self, earlier: &Self, grid: &Grid<B>, changes: &Changes<B>) {
         let Self { lists, changed, .. } = self;
-        let touched = moves.gained | moves.lost;
-        lists.clear();
-        for (list, carriers, rests) in earlier.lists.all() {
+        let touched = changes.gained | changes.lost;
+        let has_moved = |list: usize| grid.ends[list / 2].meets(changes.moved);
+        let stays = |list: usize, carriers: B| !has_moved(list) && !carriers.meets(touched);
+        lists.take_over(&earlier.lists, stays, |list, carrier, rest| {
+            if carrier.meets(changes.lost) {
+                return false;
+            }
+            if !has_moved(list) && !carrier.meets(changes.gained) {
+                return true;
+            }
             let (x, y) = grid.pairs[list / 2];
-            let moved = moves.moved[x as usize] || moves.moved[y as usize];
-            if !moved && !carriers.iter().any(|carrier| carrier.meets(touched)) {
-                lists.fill(list, carriers, rests);
-                continue;
+            let (x, y) = (changes.now[x as usize], changes.now[y as usize]);
+            if x != y && x != GONE && y != GONE {
+                changed[list % 2].push((x, y, Connection::new(carrier, rest)));
             }
-            let (x, y) = (moves.now[x as usize], moves.now[y as usize]);
-            if x == y || x == GONE || y == GONE {
-                continue;
-            }
-            for (carrier, rest) in carriers.iter().zip(rests) {
-                if carrier.meets(moves.lost) {
-                    continue;
-                }
-                if moved || carrier.meets(moves.gained) {
-                    changed[list % 2].push((x, y, Connection::new(*carrier, *rest)));
-                } else {
-                    lists.push(list, *carrier, *rest);
-                }
-            }
-        }
-        let stays = |spoke: &&Spoke<B>| !moves.moved[spoke.to as usize] && !spoke.carrier.meets(touched);
-        for ((spokes, earlier), moved) in self.spokes.iter_mut().zip(&earlier.spokes).zip(&moves.moved) {
+            false
+        });
+        let stays = |spoke: &&Spoke<B>| !spoke.carrier.meets(touched) && !changes.has_moved(spoke.to);
+        for ((spokes, earlier), point) in self.spokes.iter_mut().zip(&earlier.spokes).zip(0..) {
             spokes.clear();
-            if !*moved {
+            if !changes.has_moved(point) {
                 spokes.extend(earlier.iter().filter(stays));
             }
         }
@@ -588,13 +582,19 @@ fn link<B: Bits>(spokes: &mut [Vec<Spoke<B>>], x: u8, y: u8, full: &Connection<B
 }
 
 /// What has happened since an earlier position.
-struct Moves<B> {
+struct Changes<B> {
     /// The player's new stones.
     gained: B,
     /// The opponent's new stones.
     lost: B,
     /// Where each point has gone.
     now: Vec<u8>,
-    /// Whether it has another name now, or none.
-    moved: Vec<bool>,
+    /// The points that are no longer what they were.
+    moved: B,
+}
+
+impl<B: Bits> Changes<B> {
+    fn has_moved(&self, point: u8) -> bool {
+        (point as usize) < B::CELLS && self.moved.has(point)
+    }
 }
