@@ -203,7 +203,7 @@ pub struct SolveDrop {
     #[arg(long, value_name = "PLAYER", default_value = "X", value_parser = units::stone)]
     pub first: game::drop::Stone,
 
-    /// Write the certificate into this file
+    /// Write the certificate into this file, compressed if it is called FILE.zst
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
 
@@ -254,7 +254,7 @@ pub struct SolveHex {
     #[arg(long)]
     pub line: bool,
 
-    /// Write the certificate into this file
+    /// Write the certificate into this file, compressed if it is called FILE.zst
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
 
@@ -324,7 +324,7 @@ pub struct SolveBoard {
     #[arg(long)]
     pub moves: bool,
 
-    /// Write the certificate into this file
+    /// Write the certificate into this file, compressed if it is called FILE.zst
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
 
@@ -367,7 +367,7 @@ pub struct SolveTorus {
     #[arg(long)]
     pub winning_moves: bool,
 
-    /// Write the certificate into this file
+    /// Write the certificate into this file, compressed if it is called FILE.zst
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
 

@@ -1,7 +1,7 @@
 //! `tatami import`: strategies that others have written down, examined, repaired and certified.
 
 use crate::interrupt;
-use crate::output::write_whole;
+use crate::output::write_certificate;
 use crate::progress::Progress;
 use crate::solve::on_deep_stack;
 use crate::status::{Status, as_json, complain, print};
@@ -29,7 +29,7 @@ pub struct Import {
     #[arg(long)]
     pub repair: bool,
 
-    /// Write the certificate into this file
+    /// Write the certificate into this file, compressed if it is called FILE.zst
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
 
@@ -142,11 +142,7 @@ fn certify(strategy: &Strategy, outline: &Outline<'_, '_>, options: &Import) -> 
     let head = prover::certificate::head(&Claim::Hex(claim), Verdict::Holds);
     let certificate = workbench::certify::check(certificate, &head).map_err(Failure::Message)?.text;
     if let Some(path) = &options.certificate {
-        let pack = path.extension().is_some_and(|extension| extension == "zst");
-        let packed = pack.then(|| zstd::encode_all(&certificate[..], 0)).transpose();
-        let packed = packed.map_err(|error| Failure::Message(format!("cannot compress it: {error}")))?;
-        write_whole(path, packed.as_deref().unwrap_or(&certificate))
-            .map_err(|error| Failure::Message(format!("cannot write {}: {error}", path.display())))?;
+        write_certificate(path, &certificate).map_err(Failure::Message)?;
     }
     Ok(certificate.len())
 }

@@ -343,11 +343,15 @@ fn guides_that_do_not_fit_are_refused() {
     let place = Place::new();
     place.write("five.txt", guide(5, &[(7, 8)]));
     place.write("bad.txt", "#BOARDSIZE 5\n\"RN 1\",\n\"BT x\",\n");
+    let white =
+        "(boardsize 3)\n( all (TL BR) (a1 a2 a3 b1 b3 c1 c2 c3) (TL BR b2) [(c1) (c2)] [(a2) (a3)] )\n";
+    place.write("white.txt", white);
     for (size, opening, file, words) in [
         ("5x5", "c3", "none.txt", "cannot read none.txt"),
         ("5x5", "c3", "bad.txt", "bad.txt:3: "),
         ("4x4", "c3", "five.txt", "the guide is about a board 5x5"),
         ("5x5", "c2", "five.txt", "the guide is not about the opening c2"),
+        ("3x3", "b2", "white.txt", "the guide is a strategy of White's"),
     ] {
         let run = place.tatami(&["strategy", "hex", size, "--opening", opening, "--guide", file]);
         assert!(run.code == 2 && run.err.contains(words), "{words}: {run:?}");

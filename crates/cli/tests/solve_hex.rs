@@ -33,6 +33,12 @@ fn the_winner_is_certified_and_the_certificate_checks() {
     assert_eq!(found["winner"], "white");
     let said = String::from_utf8(tatami().args(["check", path]).output().unwrap().stdout).unwrap();
     assert!(said.contains("White can guarantee: left-right"), "{said}");
+    // By its name the file is compressed.
+    let packed = folder.path().join("a1.cert.zst");
+    let name = packed.to_str().unwrap();
+    json(&["solve", "hex", "5x5", "--black", "a1", "--to-move", "white", "--certificate", name]);
+    assert!(std::fs::read(&packed).unwrap().starts_with(&[0x28, 0xb5, 0x2f, 0xfd]));
+    assert_eq!(tatami().args(["check", name]).output().unwrap().status.code(), Some(0));
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod openings;
 mod torus;
 
 use crate::args::Solve;
-use crate::output::write_whole;
+use crate::output::write_certificate;
 use crate::prove::STACK;
 use crate::status::{Status, complain};
 use game::{BadCell, Board, Cell, CellSet, Claim};
@@ -79,8 +79,7 @@ fn keep(certificate: Vec<u8>, head: &str, path: Option<&Path>) -> Result<usize, 
 
 fn save(certificate: &[u8], path: Option<&Path>) -> Result<usize, String> {
     if let Some(path) = path {
-        write_whole(path, certificate)
-            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        write_certificate(path, certificate)?;
     }
     Ok(certificate.len())
 }

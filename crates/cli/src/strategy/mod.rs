@@ -4,7 +4,7 @@ mod writer;
 
 use crate::input;
 use crate::interrupt;
-use crate::output::write_whole;
+use crate::output::{write_certificate, write_whole};
 use crate::progress::Progress;
 use crate::solve::on_deep_stack;
 use crate::status::{Status, as_json, complain, print};
@@ -64,7 +64,7 @@ pub struct HexStrategy {
     #[arg(long, value_name = "CELLS")]
     part_cells: Option<usize>,
 
-    /// Write the certificate into this file
+    /// Write the certificate into this file, compressed if it is called FILE.zst
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 
@@ -162,15 +162,12 @@ fn strategy(
     let text = text.replace(MEASURES, &proof.measures.to_string());
     let document =
         document::parse(&text).map_err(|_| complain("the strategy could not be written as a document"))?;
-    let save = |path: &PathBuf, bytes: &[u8]| {
-        write_whole(path, bytes)
-            .map_err(|error| complain(&format!("cannot write {}: {error}", path.display())))
-    };
     if let Some(path) = &options.certificate {
-        save(path, &proof.certificate)?;
+        write_certificate(path, &proof.certificate).map_err(|message| complain(&message))?;
     }
     let Some(path) = &options.output else { return Ok(print(&document.to_string())) };
-    save(path, document.to_string().as_bytes())?;
+    write_whole(path, document.to_string().as_bytes())
+        .map_err(|error| complain(&format!("cannot write {}: {error}", path.display())))?;
     let seconds = start.elapsed().as_secs_f64();
     if options.json {
         return Ok(print(&as_json(&Report::new(&proof, root.claim.owner, seconds))));
@@ -197,6 +194,9 @@ fn guide(strategy: &import::Strategy, board: Board, opening: Cell) -> Result<Gui
     })?;
     match guide.claim() {
         None => Err(complain("the guide does not join the edges of its owner")),
+        Some(claim) if claim.owner == Player::White => {
+            Err(complain("the guide is a strategy of White's, and the opening is Black's"))
+        }
         Some(claim) if claim.black != CellSet::of(opening) => {
             Err(complain(&format!("the guide is not about the opening {}", board.name(opening))))
         }
