@@ -58,7 +58,8 @@ impl<'s> Guide<'s> {
         Hint(hint.0.iter().copied().filter(untouched).collect())
     }
 
-    /// What the parts in force are meant to guarantee.
+    /// What the parts in force are meant to guarantee. Those are left out that are about a cell which is still empty, since a document could
+    /// not say what the rest of the board has to do for them.
     pub fn claims(&self, hint: &Hint) -> Vec<HexClaim> {
         hint.0.iter().filter_map(|&part| self.part(part)).collect()
     }
@@ -67,6 +68,9 @@ impl<'s> Guide<'s> {
         let spot = &self.spots.all[part];
         let goal = self.spots.formula(part, &spot.guarantee)?;
         let stones = spot.given.map_or(spot.stones, |(cell, _)| spot.stones.without(cell));
+        if !goal.cells().is_subset(&stones) {
+            return None;
+        }
         let (black, white) = match self.strategy.owner {
             Player::White => (CellSet::EMPTY, stones),
             _ => (stones, CellSet::EMPTY),
@@ -111,5 +115,18 @@ mod tests {
         assert_eq!(names(&board, &[guide.replies(after, at("c1"))[0].0]), ["d1"]);
         assert_eq!(guide.claims(&guide.beside(after, &CellSet::of(at("a5")))).len(), 1);
         assert!(guide.claims(&guide.beside(after, &CellSet::of(at("d1")))).is_empty());
+    }
+
+    #[test]
+    fn parts_about_empty_cells_are_no_claims() {
+        // Black gets b3, or c3, which the other pair then joins to the bottom.
+        let pairs =
+            "(boardsize 4)\n( whole (c2 SEdge) (b3 c3 b4 c4) (c2 a4 SEdge)\n [(c3) (b3)] [(b4) (c4)] )\n";
+        let strategy = read(pairs).unwrap();
+        let guide = Guide::new(&strategy).unwrap();
+        let given = guide.start().0.iter().filter(|part| guide.spots.all[**part].given.is_some()).count();
+        assert!(given > 0, "a pair counts on a cell of the other");
+        let claims = guide.claims(&guide.start());
+        assert!(claims.iter().all(|claim| claim.goal.cells().is_subset(&claim.stones())), "{claims:?}");
     }
 }

@@ -41,9 +41,7 @@ impl Follower<'_, '_> {
     pub fn in_force(&mut self, claim: &HexClaim, hint: &Hint) -> Result<Option<InForce>, Exhausted> {
         let mut lemmas: Vec<(HexClaim, Lemma)> = Vec::new();
         for part in self.guide.claims(hint) {
-            // A part about a cell that is still empty could not be written as a claim.
             if part.field.len() <= MOST_PART_CELLS
-                && part.goal.cells().is_subset(&part.stones())
                 && part.field.is_subset(&claim.field)
                 && part.stones().is_subset(&claim.stones())
                 && let Some(argument) = self.part(&part)?
