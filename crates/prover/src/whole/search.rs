@@ -272,17 +272,14 @@ impl<'a, B: Bits> Search<'a, B> {
         match self.must_play(position, depth) {
             Err(proof) => Known::Lost(proof),
             // Each move that disturbs the winner is worth one and a half places in the order of moves: so measured.
-            Ok((must_play, _)) => Known::Open { proof: 1, disproof: must_play.count() * 3 / 2, moves: None },
+            Ok(Bound { must_play, .. }) => {
+                Known::Open { proof: 1, disproof: must_play.count() * 3 / 2, moves: None }
+            }
         }
     }
 
-    /// The moves that disturb all that the player has who is not to move, and that player's threats from elsewhere which bound them; or
-    /// why there are no such moves.
-    fn must_play(
-        &mut self,
-        position: &Position<B>,
-        depth: usize,
-    ) -> Result<(B, Vec<Threat<B>>), Arc<Proof<B>>> {
+    /// The moves that disturb all that the player has who is not to move, or why there are none.
+    fn must_play(&mut self, position: &Position<B>, depth: usize) -> Result<Bound<B>, Arc<Proof<B>>> {
         let other = position.mover.other();
         self.weave(position, depth, other);
         let web = &self.webs[depth][other as usize];
@@ -295,13 +292,13 @@ impl<'a, B: Bits> Search<'a, B> {
         if must_play.is_empty() && position.taken() != self.grid.all {
             return Err(self.either(web, position, threats));
         }
-        Ok((must_play, threats))
+        Ok(Bound { must_play, threats })
     }
 
     /// Settles a position without search, or lists its moves.
     fn look(&mut self, position: &Position<B>, depth: usize) -> Known<B> {
-        let (must_play, threats) = match self.must_play(position, depth) {
-            Ok(found) => found,
+        let Bound { must_play, threats } = match self.must_play(position, depth) {
+            Ok(bound) => bound,
             Err(proof) => return Known::Lost(proof),
         };
         let mover = position.mover;
@@ -588,6 +585,12 @@ impl<'a, B: Bits> Search<'a, B> {
 
 fn webs<B: Bits>(grid: &Grid<B>) -> [Web<B>; 2] {
     [Web::new(grid, Colour::Black), Web::new(grid, Colour::White)]
+}
+
+/// Moves, and what bounds them beside connections.
+struct Bound<B> {
+    must_play: B,
+    threats: Vec<Threat<B>>,
 }
 
 /// A position after it was filled in, what was filled in, and whether it was then turned round.
