@@ -112,8 +112,17 @@ fn every_technique_can_be_left_out() {
         Techniques { follow: false, ..all },
         Techniques { reuse: false, ..all },
         Techniques { order: false, ..all },
+        Techniques { narrow: false, ..all },
         Techniques { turn: false, ..all },
-        Techniques { follow: false, fill: false, carriers: false, reuse: false, order: false, turn: false },
+        Techniques {
+            follow: false,
+            fill: false,
+            carriers: false,
+            reuse: false,
+            order: false,
+            narrow: false,
+            turn: false,
+        },
     ];
     let board = Board::new(4, 4).unwrap();
     for techniques in without {

@@ -132,6 +132,7 @@ pub fn ablation(json: bool) -> Status {
         ("following connections", Techniques { follow: false, ..all }),
         ("reuse of proofs", Techniques { reuse: false, ..all }),
         ("resistance", Techniques { order: false, ..all }),
+        ("narrowness", Techniques { narrow: false, ..all }),
         ("the half turn", Techniques { turn: false, ..all }),
     ];
     let monitor = Arc::new(Monitor::default());

@@ -46,6 +46,8 @@ pub struct Techniques {
     pub reuse: bool,
     /// Moves are tried in the order of resistance.
     pub order: bool,
+    /// Only the first moves of that order are looked at, as long as they are not refuted.
+    pub narrow: bool,
     /// A position and the same turned round are one.
     pub turn: bool,
 }
@@ -53,7 +55,7 @@ pub struct Techniques {
 impl Techniques {
     /// Everything.
     pub const ALL: Self =
-        Self { follow: true, fill: true, carriers: true, reuse: true, order: true, turn: true };
+        Self { follow: true, fill: true, carriers: true, reuse: true, order: true, narrow: true, turn: true };
 }
 
 /// Threads recurse once for each stone.

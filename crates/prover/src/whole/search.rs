@@ -7,6 +7,9 @@
 //! - A node is first peeked at: the connections of the player who is not to move settle it or leave a must-play region,
 //!   whose size is a better guess of the work than a mere 1. Only if the search still wants it, it is looked at: the
 //!   connections of the mover settle it or order the moves by resistance.
+//! - Only the best moves in the order are looked at, about a third of those that are left; when one is refuted the next comes into view
+//!   (the widening of Arneson, Hayward and Henderson 2010). Nearly every good move wins in the end, and going into many of them costs more
+//!   than a poor choice.
 //! - What last refuted a move elsewhere is the first answer to it (the countermoves of Uiterwijk 1992).
 //! - Connections follow from those of the position before (`web`), which are kept all the way down.
 //! - Positions are looked up in one orientation of the board, since the half turn changes nothing.
@@ -29,11 +32,8 @@ use crate::limits::{Budget, Exhausted, Trail};
 use crate::search::{SETTLED, best_two, fewest};
 use std::sync::Arc;
 
-/// So few moves need no order.
-const FEW: usize = 3;
-/// A move seems harder than its numbers say by one part in so many for each move that comes before it in the order:
-/// numbers grow with the work, and mere places would soon count for nothing beside them. So measured.
-const DOUBT: u64 = 20;
+/// How many of the moves that are left are looked at, best first in their order: so many, and one more for each so many.
+const WIDTH: (usize, usize) = (2, 3);
 
 /// Of the work that moves beside the hardest one seem to need, only one part in so many is counted: refuted moves bound the
 /// others, and lines meet again. All of it would count too much, none too little where several moves are hard. So measured.
@@ -74,8 +74,6 @@ pub struct Moves<B> {
 #[derive(Clone, Copy, Debug)]
 pub struct Child<B> {
     cell: u8,
-    /// How many moves come before it in the order.
-    place: u8,
     /// The position after it, filled in, and turned round if this says so.
     position: Position<B>,
     turned: bool,
@@ -83,20 +81,6 @@ pub struct Child<B> {
     dominated: bool,
     proof: u32,
     disproof: u32,
-}
-
-impl<B> Child<B> {
-    /// How hard it seems to win by this move.
-    fn seems(&self) -> u32 {
-        let doubted = u64::from(self.disproof) * (DOUBT + u64::from(self.place)) / DOUBT;
-        doubted.min(u64::from(SETTLED - 1)) as u32
-    }
-
-    /// The number that makes the move seem this hard.
-    fn seeming(&self, hard: u32) -> u32 {
-        let number = u64::from(hard) * DOUBT;
-        number.div_ceil(DOUBT + u64::from(self.place)) as u32
-    }
 }
 
 /// The search of one thread.
@@ -317,7 +301,7 @@ impl<'a, B: Bits> Search<'a, B> {
         }
         let mut children: Vec<Child<B>> = must_play.cells().map(|cell| self.child(position, cell)).collect();
         self.mark_dominated(mover, &mut children);
-        if self.techniques.order && children.len() > FEW {
+        if self.techniques.order && children.len() > 1 {
             let [black, white] = &self.webs[depth];
             let (black, white) = (currents(black), currents(white));
             let current = |child: &Child<B>| {
@@ -331,8 +315,8 @@ impl<'a, B: Bits> Search<'a, B> {
                 children[..=index].rotate_right(1);
             }
         }
-        for (place, child) in (0..).zip(&mut children) {
-            (child.place, child.disproof) = (place, u32::from(place) + 1);
+        for (place, child) in (1..).zip(&mut children) {
+            child.disproof = place;
         }
         if self.shared.store().is_some_and(Store::is_old) {
             // The table then has what `widen` asks for.
@@ -422,7 +406,7 @@ impl<'a, B: Bits> Search<'a, B> {
     fn child(&self, position: &Position<B>, cell: u8) -> Child<B> {
         let (mut filled, _) = self.filled(position.after(cell), B::of(cell));
         let turned = self.turn(&mut filled);
-        Child { cell, place: 0, position: filled, turned, dominated: false, proof: 1, disproof: 1 }
+        Child { cell, position: filled, turned, dominated: false, proof: 1, disproof: 1 }
     }
 
     fn filled(&self, mut position: Position<B>, changed: B) -> (Position<B>, Vec<Fill>) {
@@ -532,11 +516,13 @@ impl<'a, B: Bits> Search<'a, B> {
             }
             // Where another thread is, all seems harder.
             let seems = |child: &Child<B>| match self.shared.busy(&child.position) {
-                0 => child.seems(),
-                busy => child.seems().saturating_add(busy.saturating_mul(1 + child.seems() / 2)),
+                0 => child.disproof,
+                busy => child.disproof.saturating_add(busy.saturating_mul(1 + child.disproof / 2)),
             };
-            let (best, second) = best_two(open.iter().map(seems));
-            let proof = open.iter().map(Child::seems).min().unwrap_or(SETTLED);
+            let width = if self.techniques.narrow { WIDTH.0 + open.len() / WIDTH.1 } else { open.len() };
+            let promising = open.iter().take(width);
+            let (best, second) = best_two(promising.clone().map(seems));
+            let proof = promising.map(|child| child.disproof).min().unwrap_or(SETTLED);
             let hardest = open.iter().map(|child| child.proof).max().unwrap_or(0);
             let others = open.len() as u32 - 1;
             let sum = open.iter().fold(0u32, |sum, child| sum.saturating_add(child.proof));
@@ -552,8 +538,7 @@ impl<'a, B: Bits> Search<'a, B> {
             }
             let child = open[best];
             let child_proof_limit = disproof_limit.saturating_sub(beside(child.proof)).max(child.proof + 1);
-            let hard = proof_limit.min(second.saturating_add(1 + second / 4)).min(SETTLED);
-            let child_disproof_limit = if hard == SETTLED { SETTLED } else { child.seeming(hard) };
+            let child_disproof_limit = proof_limit.min(second.saturating_add(1 + second / 4)).min(SETTLED);
             let child_disproof_limit = child_disproof_limit.max(child.disproof + 1);
             self.trail.line.push(self.at_root(child.cell));
             self.round ^= child.turned;
