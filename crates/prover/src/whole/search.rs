@@ -32,7 +32,8 @@ use crate::limits::{Budget, Exhausted, Trail};
 use crate::search::{SETTLED, best_two, fewest};
 use std::sync::Arc;
 
-/// How many of the moves that are left are looked at, best first in their order: so many, and one more for each so many.
+/// How many of the moves that are left are looked at, best first in their order: so many, and one more for each so many beyond the first. One
+/// more of three or six moves takes a tenth more nodes, and on 8x8 b4 two thirds more.
 const WIDTH: (usize, usize) = (2, 3);
 
 /// Of the work that moves beside the hardest one seem to need, only one part in so many is counted: refuted moves bound the
@@ -519,7 +520,8 @@ impl<'a, B: Bits> Search<'a, B> {
                 0 => child.disproof,
                 busy => child.disproof.saturating_add(busy.saturating_mul(1 + child.disproof / 2)),
             };
-            let width = if self.techniques.narrow { WIDTH.0 + open.len() / WIDTH.1 } else { open.len() };
+            let width =
+                if self.techniques.narrow { WIDTH.0 + (open.len() - 1) / WIDTH.1 } else { open.len() };
             let promising = open.iter().take(width);
             let (best, second) = best_two(promising.clone().map(seems));
             let proof = promising.map(|child| child.disproof).min().unwrap_or(SETTLED);
