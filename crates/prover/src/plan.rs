@@ -115,6 +115,8 @@ pub struct Filling {
     pub cells: Word,
     /// The side's cells around them.
     pub around: Word,
+    /// The side's stones around them that are there in any case. Others may lie around them too, and make them useful.
+    pub stones: Box<[Cell]>,
 }
 
 /// A move of the side that succeeds, and what it does after it.
@@ -213,7 +215,7 @@ impl Plan {
     /// The same plan by a side that has not the dead and captured cells itself.
     pub fn fill(fillings: Vec<Filling>, plan: Arc<Self>, ledger: &Arc<Ledger>) -> Arc<Self> {
         let (mut needed, mut region) = (plan.needed, plan.region);
-        for Filling { cells, around } in fillings.iter().rev() {
+        for Filling { cells, around, .. } in fillings.iter().rev() {
             if cells & needed != 0 {
                 needed = (needed | around) & !cells;
                 region |= if cells.is_power_of_two() { 0 } else { *cells };

@@ -257,11 +257,7 @@ impl<'a, W: Write> Replay<'a, W> {
             if cells.is_disjoint(step.fact.needed()) {
                 continue;
             }
-            let Goal::Links { board, .. } = &**step.fact.goal() else {
-                return Err(RuleError::GoalsDiffer.into());
-            };
-            let near: CellSet = cells.iter().flat_map(|cell| board.neighbours(cell)).collect();
-            let stones = self.ground.stones(filled.target) & near;
+            let stones: CellSet = filling.stones.iter().copied().collect();
             let needs = (cells | self.set(filling.around) | stones) - *step.fact.needed();
             if !needs.is_empty() {
                 between.push(step.number());

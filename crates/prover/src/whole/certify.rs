@@ -92,9 +92,11 @@ impl<'a, B: Bits> Planner<'a, B> {
             Step::Turned(inner) => self.plan_of(inner, !turned),
             Step::Fill(fills, inner) => {
                 let plan = self.plan_of(inner, turned);
-                let word = |set: B| self.word(set, turned);
-                let filling =
-                    |(fill, around): &(Fill, B)| Filling { cells: word(fill.word()), around: word(*around) };
+                let filling = |(fill, around): &(Fill, B)| Filling {
+                    cells: self.word(fill.word(), turned),
+                    around: self.word(*around, turned),
+                    stones: self.stones_of(*around, turned),
+                };
                 Plan::fill(fills.iter().map(filling).collect(), plan, &self.ledger)
             }
             Step::Either(threats) => {
@@ -164,6 +166,12 @@ impl<'a, B: Bits> Planner<'a, B> {
     /// The number of an empty cell in the field.
     fn number(&self, cell: u8, turned: bool) -> u8 {
         self.numbers[self.cell(cell, turned) as usize].unwrap_or(u8::MAX)
+    }
+
+    /// The cells of a set that do not lie in the field.
+    fn stones_of(&self, set: B, turned: bool) -> Box<[Cell]> {
+        let cells = set.cells().map(|cell| self.cell(cell, turned) as usize);
+        cells.filter(|cell| self.numbers[*cell].is_none()).map(|cell| self.grid.places[cell]).collect()
     }
 
     /// The cells of a set that lie in the field.
