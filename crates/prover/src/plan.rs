@@ -3,6 +3,8 @@
 
 use crate::contest::{Word, bit};
 use game::{Cell, Terminal};
+use rustc_hash::FxHashSet;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -90,8 +92,8 @@ pub enum Fit {
 /// The way a plan goes on.
 #[derive(Debug)]
 pub enum Step {
-    /// The target is reached.
-    Done,
+    /// The target is reached: with these stones outside the field, or with any of the side's if none are named.
+    Done(Option<Box<[Cell]>>),
     /// Threats whose carriers have no cell in common: whatever the other side plays, one is still there.
     Either(Vec<Threat>),
     /// Plans in disjoint regions; together they reach the target.
@@ -157,9 +159,14 @@ impl Ledger {
 }
 
 impl Plan {
-    /// The target is reached with the cells needed.
+    /// The target is reached with the cells needed, and perhaps stones outside the field.
     pub fn done(target: Target, needed: Word, ledger: &Arc<Ledger>) -> Arc<Self> {
-        Self::entered(target, needed, 0, Step::Done, ledger)
+        Self::entered(target, needed, 0, Step::Done(None), ledger)
+    }
+
+    /// The target is reached with the cells needed and just these stones outside the field.
+    pub fn done_with(target: Target, needed: Word, stones: Box<[Cell]>, ledger: &Arc<Ledger>) -> Arc<Self> {
+        Self::entered(target, needed, 0, Step::Done(Some(stones)), ledger)
     }
 
     /// The plan of threats that have no cell in common and one target.
@@ -233,10 +240,13 @@ impl Plan {
     /// The bytes that this plan takes, those of its parts not counted.
     fn size(&self) -> usize {
         let parts = match &self.step {
-            Step::Done | Step::Weaken(_) | Step::Dual(_) | Step::Anchor(_) | Step::Moved(..) => 0,
+            Step::Weaken(_) | Step::Dual(_) | Step::Anchor(_) | Step::Moved(..) => 0,
+            Step::Done(stones) => size_of_val(stones.as_deref().unwrap_or_default()),
             Step::Either(threats) => threats.len() * size_of::<Threat>(),
             Step::Join(plans, _) => plans.len() * size_of::<Arc<Self>>(),
-            Step::Fill(fillings, _) => fillings.len() * size_of::<Filling>(),
+            Step::Fill(fillings, _) => {
+                fillings.iter().map(|filling| size_of::<Filling>() + size_of_val(&*filling.stones)).sum()
+            }
         };
         size_of::<Self>() + parts + 4 * size_of::<usize>()
     }
@@ -245,5 +255,113 @@ impl Plan {
 impl Drop for Plan {
     fn drop(&mut self) {
         self.ledger.give_back(self.size());
+    }
+}
+
+/// Plans of which no two are the same. The same small connections are found in thousands of positions; written once, they are
+/// derived and checked once.
+#[derive(Debug, Default)]
+pub struct Stock(FxHashSet<Stocked>);
+
+impl Stock {
+    /// The plan, or the same one that is there already.
+    pub fn one(&mut self, plan: Arc<Plan>) -> Arc<Plan> {
+        let stocked = Stocked(plan);
+        if let Some(known) = self.0.get(&stocked) {
+            return known.0.clone();
+        }
+        let plan = stocked.0.clone();
+        self.0.insert(stocked);
+        plan
+    }
+}
+
+/// A plan that is told from others by what it reaches and by its parts, which are the same only if they lie in the same place.
+#[derive(Debug)]
+struct Stocked(Arc<Plan>);
+
+impl Stocked {
+    /// The parts, each with the reply that leads to it.
+    fn parts(&self) -> impl Iterator<Item = (*const Plan, Option<u8>)> {
+        let (threats, plans): (&[Threat], &[Arc<Plan>]) = match &self.0.step {
+            Step::Either(threats) => (threats, &[]),
+            Step::Join(plans, _) => (&[], plans),
+            Step::Done(_) => (&[], &[]),
+            Step::Weaken(plan)
+            | Step::Dual(plan)
+            | Step::Anchor(plan)
+            | Step::Moved(_, plan)
+            | Step::Fill(_, plan) => (&[], std::slice::from_ref(plan)),
+        };
+        let threats = threats.iter().map(|threat| (Arc::as_ptr(&threat.plan), Some(threat.reply)));
+        threats.chain(plans.iter().map(|plan| (Arc::as_ptr(plan), None)))
+    }
+}
+
+impl PartialEq for Stocked {
+    fn eq(&self, other: &Self) -> bool {
+        let (a, b) = (&*self.0, &*other.0);
+        let alike = match (&a.step, &b.step) {
+            (Step::Done(a), Step::Done(b)) => a == b,
+            (Step::Either(_), Step::Either(_)) => true,
+            (Step::Join(_, a), Step::Join(_, b)) => a == b,
+            // These are seldom made twice.
+            _ => false,
+        };
+        alike && a.target == b.target && a.needed == b.needed && self.parts().eq(other.parts())
+    }
+}
+
+impl Eq for Stocked {}
+
+impl Hash for Stocked {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.0.target, self.0.needed, self.0.region).hash(state);
+        self.parts().for_each(|part| part.hash(state));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stock_has_everything_once() {
+        let (ledger, mut stock) = (Arc::default(), Stock::default());
+        let done = |needed| Plan::done(Target::Across(0), needed, &ledger);
+        let [one, two] = [0b1, 0b10].map(|needed| stock.one(done(needed)));
+        assert!(Arc::ptr_eq(&one, &stock.one(done(0b1))) && !Arc::ptr_eq(&one, &two));
+        let stone = Box::new([Cell::new(7)]);
+        let with = stock.one(Plan::done_with(Target::Across(0), 0b1, stone, &ledger));
+        assert!(!Arc::ptr_eq(&one, &with), "a stone makes a difference");
+        let other = stock.one(Plan::done(Target::Across(1), 0b1, &ledger));
+        assert!(!Arc::ptr_eq(&one, &other), "the target makes a difference");
+        let mut either = |replies: [u8; 2]| {
+            let threats = replies.into_iter().zip([&one, &two]);
+            let threats = threats.map(|(reply, plan)| Threat { reply, plan: plan.clone() });
+            stock.one(Plan::either(threats.collect(), &ledger))
+        };
+        let first = either([4, 5]);
+        assert!(Arc::ptr_eq(&first, &either([4, 5])) && !Arc::ptr_eq(&first, &either([4, 6])));
+        let mut join = |parts: [&Arc<Plan>; 2]| {
+            let parts = parts.map(Arc::clone).to_vec();
+            stock.one(Plan::join(Target::Goal, parts, Fit::InOrder, 0, &ledger))
+        };
+        let first = join([&one, &two]);
+        assert!(Arc::ptr_eq(&first, &join([&one, &two])) && !Arc::ptr_eq(&first, &join([&two, &one])));
+    }
+
+    #[test]
+    fn a_ledger_counts_what_is_alive() {
+        let ledger: Arc<Ledger> = Arc::default();
+        let stones: Box<[Cell]> = (0..100).map(Cell::new).collect();
+        let filling = Filling { cells: 1, around: 0, stones: stones.clone() };
+        let done = Plan::done_with(Target::Goal, 1, stones, &ledger);
+        let before = ledger.bytes();
+        assert!(before > 100 * size_of::<Cell>());
+        drop(Plan::fill(vec![filling], done.clone(), &ledger));
+        assert_eq!(ledger.bytes(), before);
+        drop(done);
+        assert_eq!(ledger.bytes(), 0);
     }
 }

@@ -88,7 +88,7 @@ impl<'a, W: Write> Replay<'a, W> {
         let mut queue = vec![&**root];
         while let Some(plan) = queue.pop() {
             match &plan.step {
-                plan::Step::Done => {}
+                plan::Step::Done(_) => {}
                 plan::Step::Either(threats) => {
                     for threat in threats {
                         if self.count((Arc::as_ptr(&threat.plan), Some(threat.reply)))
@@ -133,7 +133,7 @@ impl<'a, W: Write> Replay<'a, W> {
             return Ok(known.clone());
         }
         let step = match &plan.step {
-            plan::Step::Done => self.done(plan)?,
+            plan::Step::Done(stones) => self.done(plan, stones.as_deref())?,
             plan::Step::Either(threats) => self.either(threats)?,
             plan::Step::Join(plans, fit) => self.join(plan, plans, *fit)?,
             plan::Step::Weaken(stronger) => self.weaken(plan, stronger)?,
@@ -146,14 +146,15 @@ impl<'a, W: Write> Replay<'a, W> {
         Ok(step)
     }
 
-    fn done(&mut self, plan: &Plan) -> Result<Rc<Step<Theorem>>, DeriveError> {
+    fn done(&mut self, plan: &Plan, stones: Option<&[Cell]>) -> Result<Rc<Step<Theorem>>, DeriveError> {
         let goal = self.goal(plan.target);
         let own = self.set(plan.needed);
-        let needed = match &*goal {
-            Goal::Links { board, formula, .. } => {
+        let needed = match (stones, &*goal) {
+            (Some(stones), _) => own | stones.iter().copied().collect(),
+            (None, Goal::Links { board, formula, .. }) => {
                 support(board, formula, &(own | self.ground.stones(plan.target)))
             }
-            _ => own,
+            (None, _) => own,
         };
         Ok(Rc::new(self.derivation.done(&goal, needed)?))
     }
@@ -360,4 +361,52 @@ fn chain(board: &Board, a: Terminal, b: Terminal, stones: &CellSet) -> CellSet {
         }
     }
     CellSet::EMPTY
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::certificate;
+    use crate::contest::{Side, bit};
+    use crate::search::{Proof, Settled};
+    use crate::settle::Verdict;
+    use game::{Claim, First, HexClaim, Player};
+
+    fn set(board: &Board, names: &str) -> CellSet {
+        names.split_whitespace().map(|name| board.parse(name).unwrap()).collect()
+    }
+
+    /// The certificate that Black's column c joins the edges, with the dead cell d2 counted as Black's and these stones beside it.
+    fn certified(beside: &str) -> Result<String, DeriveError> {
+        let board = Board::new(5, 5).unwrap();
+        let black = set(&board, "c1 c2 c3 c4 c5 e2");
+        let field = board.cells() - black;
+        let claim = HexClaim {
+            board,
+            black,
+            white: CellSet::EMPTY,
+            owner: Player::Black,
+            field,
+            goal: Formula::across(Player::Black),
+            first: First::Opponent,
+        };
+        let dead = field.iter().position(|cell| board.name(cell) == "d2").unwrap() as u8;
+        let (column, ledger) = (set(&board, "c1 c2 c3 c4 c5"), Arc::default());
+        let done = Plan::done_with(Target::Goal, bit(dead), column.iter().collect(), &ledger);
+        let stones = set(&board, beside).iter().collect();
+        let plan = Plan::fill(vec![Filling { cells: bit(dead), around: 0, stones }], done, &ledger);
+        let settled = Settled { winner: Side::Owner, proof: Proof::Plan(plan) };
+        let claim = Claim::Hex(claim);
+        let mut text = Vec::new();
+        certificate::write(&claim, &claim, Verdict::Holds, &settled, &mut text)?;
+        Ok(String::from_utf8(text).unwrap())
+    }
+
+    #[test]
+    fn only_the_stones_that_are_named_lie_beside_a_dead_cell() {
+        let text = certified("c2 c3").unwrap();
+        assert!(text.ends_with("1 done 0 c1 c2 d2 c3 c4 c5\n2 fill 1 d2\nrelease 1\nqed 2\n"), "{text}");
+        // With e2 on its other side the cell would be of use.
+        assert!(matches!(certified("c2 c3 e2"), Err(DeriveError::Rule(_))));
+    }
 }

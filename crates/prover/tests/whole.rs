@@ -246,6 +246,30 @@ fn games_on_five_by_five_agree_with_brute_force() {
     assert!(won.iter().all(|count| *count > 5), "{won:?}");
 }
 
+/// What settles a position often comes from another one with fewer stones, and is certified with those.
+#[test]
+fn proofs_from_other_positions_are_certified() {
+    let board = Board::new(6, 6).unwrap();
+    let mut random = Random(66);
+    let monitor = Monitor::default();
+    let mut solver = Solver::new(board, Techniques::ALL, &Limits::default(), &monitor).unwrap();
+    for _ in 0..60 {
+        let mut cells: Vec<Cell> = board.cells().iter().collect();
+        let mut draw = |count: usize| -> CellSet {
+            (0..count).map(|_| cells.swap_remove(random.below(cells.len()))).collect()
+        };
+        let (black, white) = (draw(2), draw(2));
+        let mut position = HexPosition { board, black, white, mover: Player::Black };
+        let winner = certified(&mut solver, &position);
+        for _ in 0..8 {
+            let more = draw(1);
+            let stones = if winner == Player::Black { &mut position.black } else { &mut position.white };
+            *stones |= more;
+            assert_eq!(certified(&mut solver, &position), winner, "{position:?}");
+        }
+    }
+}
+
 /// The rows of a board, B where Black wins by opening there.
 fn map(size: usize) -> Vec<String> {
     let board = Board::new(size, size).unwrap();

@@ -120,7 +120,7 @@ impl Cutter<'_> {
                     pieces.push(Piece { name: None, region, goal });
                 }
             }
-            plan::Step::Done => {}
+            plan::Step::Done(_) => {}
             plan::Step::Either(_) | plan::Step::Dual(_) | plan::Step::Anchor(_) | plan::Step::Moved(..) => {
                 let goal = match plan.target {
                     plan::Target::Goal => self.claim.goal.clone(),

@@ -231,7 +231,7 @@ impl Carried<'_> {
         let target = self.target(plan.target)?;
         let needed = self.own | self.word(plan.needed);
         let carried = match &plan.step {
-            Step::Done => Plan::done(target, needed, self.ledger),
+            Step::Done(_) => Plan::done(target, needed, self.ledger),
             Step::Either(threats) => {
                 let mut carried = Vec::new();
                 for Threat { reply, plan } in threats {

@@ -10,7 +10,7 @@ use super::web::{Connection, Id, Made, Origin, Web};
 use crate::bits::Bits;
 use crate::contest::{Word, bit};
 use crate::limits::{Budget, Limits, Monitor};
-use crate::plan::{self, End, Filling, Fit, Ledger, Plan, Target};
+use crate::plan::{self, End, Filling, Fit, Ledger, Plan, Stock, Target};
 use game::{Cell, CellSet, Edge, Terminal};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -26,13 +26,12 @@ pub struct Planner<'a, B> {
     /// What the searches shared, for proofs that lie in a store.
     shared: &'a Shared<B>,
     winner: Colour,
-    /// The winner's stones before anything was played.
-    stones: B,
     /// The view of the claim in which the winner joins the edges.
     view: usize,
     /// The number of each cell in the field; stones have none.
     numbers: Vec<Option<u8>>,
     ledger: Arc<Ledger>,
+    stock: Stock,
     plans: FxHashMap<(*const Proof<B>, bool), Arc<Plan>>,
     /// The plans of proofs in a store, by their numbers there.
     kept: FxHashMap<(u64, bool), Arc<Plan>>,
@@ -42,8 +41,8 @@ pub struct Planner<'a, B> {
 }
 
 impl<'a, B: Bits> Planner<'a, B> {
-    /// Plans for this winner, who has these stones, in this field, as they look in a view of the claim.
-    pub fn new(search: &'a Search<'_, B>, winner: Colour, stones: B, field: &CellSet, view: usize) -> Self {
+    /// Plans for this winner in this field, as they look in a view of the claim.
+    pub fn new(search: &'a Search<'_, B>, winner: Colour, field: &CellSet, view: usize) -> Self {
         let grid = search.grid();
         let ranks: FxHashMap<Cell, u8> = field.iter().zip(0..).collect();
         let numbers = grid.places.iter().map(|place| ranks.get(place).copied()).collect();
@@ -51,10 +50,10 @@ impl<'a, B: Bits> Planner<'a, B> {
             grid,
             shared: search.shared(),
             winner,
-            stones,
             view,
             numbers,
             ledger: Arc::default(),
+            stock: Stock::default(),
             plans: FxHashMap::default(),
             kept: FxHashMap::default(),
             web: Web::new(grid, winner).recorded(),
@@ -101,7 +100,7 @@ impl<'a, B: Bits> Planner<'a, B> {
             }
             Step::Either(threats) => {
                 let threats = threats.iter().map(|threat| self.threat_of(threat, turned)).collect();
-                Plan::either(threats, &self.ledger)
+                self.stock.one(Plan::either(threats, &self.ledger))
             }
             Step::Connection => self.connection(proof, turned),
             Step::Kept { number, .. } => self.kept(*number, turned),
@@ -131,16 +130,13 @@ impl<'a, B: Bits> Planner<'a, B> {
     }
 
     /// The plan of a connection of the edges. Only the stones needed and the region matter, so that it is
-    /// looked for where all other cells are the opponent's, but for stones that are there in any case; what the web does not see there is found by search.
+    /// looked for where all other cells are the opponent's; what the web does not see there is found by search. Other stones of the
+    /// winner's must not be counted on: a dead cell that was filled in may be of use beside one of them.
     fn connection(&mut self, proof: &Proof<B>, turned: bool) -> Arc<Plan> {
-        let own = proof.needed | if turned { self.grid.turned(self.stones) } else { self.stones };
-        let mut stones = [self.grid.all & !own & !proof.region; 2];
-        stones[self.winner as usize] = own;
+        let mut stones = [self.grid.all & !proof.needed & !proof.region; 2];
+        stones[self.winner as usize] = proof.needed;
         let position = Position { stones, mover: self.winner.other() };
-        self.web.find(self.grid, &position);
-        let (from, to) = self.web.edges();
-        let full = self.web.fulls(from, to).min_by_key(|full| full.carrier.count());
-        if let Some(Connection { id, .. }) = full {
+        if let Some(Connection { id, .. }) = self.web.find_full(self.grid, &position) {
             let plans = FxHashMap::default();
             return Writer { planner: self, position: &position, turned, plans }.connection(id);
         }
@@ -207,6 +203,7 @@ impl<B: Bits> Writer<'_, '_, B> {
                 Plan::either(threats, &self.planner.ledger)
             }
         };
+        let plan = self.planner.stock.one(plan);
         self.plans.insert(id, plan.clone());
         plan
     }
@@ -222,23 +219,21 @@ impl<B: Bits> Writer<'_, '_, B> {
     /// Two connections that meet in a middle.
     fn both(&mut self, ends: (u8, u8), a: Id, b: Id) -> Arc<Plan> {
         let plans = vec![self.connection(a), self.connection(b)];
-        Plan::join(self.link(ends.0, ends.1), plans, Fit::InOrder, 0, &self.planner.ledger)
+        let plan = Plan::join(self.link(ends.0, ends.1), plans, Fit::InOrder, 0, &self.planner.ledger);
+        self.planner.stock.one(plan)
     }
 
-    /// Two points that are joined already.
+    /// Two points that are joined already: by a chain of the winner's stones.
     fn done(&self, x: u8, y: u8) -> Arc<Plan> {
-        let whole = x as usize >= self.planner.grid.count() && y as usize >= self.planner.grid.count();
-        let own = if whole { self.position.of(self.planner.winner) } else { self.own(x) | self.own(y) };
-        Plan::done(self.link(x, y), self.planner.word(own, self.turned), &self.planner.ledger)
-    }
-
-    /// The cells of a point: its group, or the empty cell itself.
-    fn own(&self, point: u8) -> B {
-        if point as usize >= self.planner.grid.count() {
-            return B::EMPTY;
-        }
-        let cell = B::of(point);
-        cell | self.planner.grid.flood(cell, self.position.of(self.planner.winner))
+        let Planner { grid, winner, ledger, .. } = &*self.planner;
+        let own = |point: u8| match (point as usize).checked_sub(grid.count()) {
+            Some(edge) => (B::EMPTY, grid.edges[*winner as usize][edge]),
+            None => (B::of(point), B::of(point)),
+        };
+        let ((x_cell, from), (y_cell, to)) = (own(x), own(y));
+        let chain = grid.chain(from, to, self.position.of(*winner) | x_cell | y_cell);
+        let stones = self.planner.stones_of(chain, self.turned);
+        Plan::done_with(self.link(x, y), self.planner.word(chain, self.turned), stones, ledger)
     }
 
     fn link(&self, x: u8, y: u8) -> Target {
@@ -256,5 +251,52 @@ impl<B: Bits> Writer<'_, '_, B> {
             }
             None => Terminal::Cell(self.planner.grid.places[self.planner.cell(point, self.turned) as usize]),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::Step as Planned;
+    use game::Board;
+
+    fn word(board: &Board, names: &str) -> u64 {
+        names.split_whitespace().fold(0, |word, name| word | 1 << board.parse(name).unwrap().index())
+    }
+
+    /// The stones outside the field that a plan counts on.
+    fn stones(plan: &Plan, board: &Board) -> Vec<String> {
+        let mut all: Vec<String> = match &plan.step {
+            Planned::Done(stones) => stones.iter().flatten().map(|cell| board.name(*cell)).collect(),
+            Planned::Join(plans, _) => plans.iter().flat_map(|plan| stones(plan, board)).collect(),
+            Planned::Either(threats) => {
+                threats.iter().flat_map(|threat| stones(&threat.plan, board)).collect()
+            }
+            step => panic!("connections have no {step:?}"),
+        };
+        all.sort();
+        all.dedup();
+        all
+    }
+
+    #[test]
+    fn connections_count_on_the_stones_of_their_proof_only() {
+        let board = Board::new(5, 5).unwrap();
+        let (monitor, limits) = (Monitor::default(), Limits::default());
+        let shared = Arc::new(Shared::new(1, 1 << 20));
+        let search =
+            Search::new(Grid::new(board), Techniques::ALL, shared.clone(), Budget::new(&limits, &monitor));
+        // Black has the whole column e, but the proof is about c2, b4 and three two-bridges.
+        let black = word(&board, "e1 e2 e3 e4 e5 c2 b4");
+        let field = board.cells().iter().filter(|cell| black >> cell.index() & 1 == 0).collect();
+        let region = word(&board, "c1 d1 b3 c3 a5 b5");
+        let needed = ["c2 b4", "c2 b4", "c2"].map(|names| word(&board, names));
+        let proofs = needed.map(|needed| Proof::new(needed, region, Step::Connection, &shared.ledger));
+        let mut planner = Planner::new(&search, Colour::Black, &field, 0);
+        let [plan, again, none] = proofs.each_ref().map(|proof| planner.plan(proof));
+        assert_eq!(stones(&plan, &board), ["b4", "c2"]);
+        assert!(Arc::ptr_eq(&plan, &again), "what is the same is made once");
+        // Without b4 there is no connection in these cells.
+        assert!(matches!(&none.step, Planned::Either(threats) if threats.is_empty()));
     }
 }

@@ -142,6 +142,26 @@ impl<B: Bits> Grid<B> {
         reached
     }
 
+    /// A shortest chain of cells of `within` from one set to another; empty if there is none.
+    pub fn chain(&self, from: B, to: B, within: B) -> B {
+        let mut reached = from & within;
+        let mut layers = vec![reached];
+        let mut last = reached;
+        while !last.meets(to) {
+            last = self.around(last) & within & !reached;
+            if last.is_empty() {
+                return B::EMPTY;
+            }
+            reached |= last;
+            layers.push(last);
+        }
+        let back = |(chain, next): (B, B), layer: &B| match (*layer & next).first() {
+            Some(cell) => (chain | B::of(cell), self.near[cell as usize]),
+            None => (chain, next),
+        };
+        layers.iter().rev().fold((B::EMPTY, to), back).0
+    }
+
     /// A set after the half turn of the board.
     pub fn turned(&self, set: B) -> B {
         set.turned(self.count())
@@ -161,4 +181,28 @@ fn ring(board: &Board, cell: Cell) -> [Side; 6] {
         None if (0..board.height() as isize).contains(&(row + dr)) => Side::Edge(Colour::White),
         None => Side::Edge(Colour::Black),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chains_are_shortest() {
+        let board = Board::new(5, 5).unwrap();
+        let grid = Grid::<u64>::new(board);
+        let word = |names: &str| {
+            let cells = names.split_whitespace().map(|name| board.parse(name).unwrap());
+            cells.fold(0, |word, cell| word | 1 << cell.index())
+        };
+        let [top, bottom] = grid.edges[Colour::Black as usize];
+        let within = word("a1 a2 a3 a4 a5 b4 c1 b2 b3");
+        assert_eq!(grid.chain(word("a1"), word("a1"), within), word("a1"));
+        assert_eq!(grid.chain(word("c1"), word("b3"), within), word("c1 b2 b3"));
+        // Down the first column are five cells; from c1 there are five too, and a1 comes first.
+        assert_eq!(grid.chain(top, bottom, within).count_ones(), 5);
+        assert_eq!(grid.chain(top, bottom, within & !word("a3")), word("c1 b2 b3 a4 a5"));
+        assert_eq!(grid.chain(top, bottom, within & !word("a4 b4")), 0, "there is none");
+        assert_eq!(grid.chain(word("e5"), bottom, within), 0, "it begins inside");
+    }
 }

@@ -515,11 +515,7 @@ impl<'a, B: Bits> Search<'a, B> {
                 open.extend(again.cells().map(|cell| self.child(position, cell)));
                 continue;
             }
-            // Where another thread is, all seems harder.
-            let seems = |child: &Child<B>| match self.shared.busy(&child.position) {
-                0 => child.disproof,
-                busy => child.disproof.saturating_add(busy.saturating_mul(1 + child.disproof / 2)),
-            };
+            let seems = |child: &Child<B>| self.shared.seems(&child.position, child.disproof);
             let width =
                 if self.techniques.narrow { WIDTH.0 + (open.len() - 1) / WIDTH.1 } else { open.len() };
             let promising = open.iter().take(width);

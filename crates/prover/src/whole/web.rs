@@ -172,7 +172,18 @@ impl<B: Bits> Web<B> {
     pub fn find(&mut self, grid: &Grid<B>, position: &Position<B>) {
         self.clear();
         self.lay_out(grid, position);
-        self.finish(grid, position);
+        self.finish(grid, position, |_| false);
+    }
+
+    /// Finds a connection of the edges in a position, if there is one, and nothing that it does not need to find on the way.
+    pub fn find_full(&mut self, grid: &Grid<B>, position: &Position<B>) -> Option<Connection<B>> {
+        let (from, to) = self.edges();
+        self.clear();
+        self.lay_out(grid, position);
+        self.finish(grid, position, |web| !web.lists.keys(lists_of(from, to).0).is_empty());
+        // Not all connections are there.
+        self.position = None;
+        self.fulls(from, to).min_by_key(|full| full.carrier.count())
     }
 
     /// Finds the connections in a position from those of an earlier one, if that is a part of it; says whether.
@@ -187,7 +198,7 @@ impl<B: Bits> Web<B> {
         let changes = self.changes(earlier, grid, &before, position);
         self.take_over(earlier, grid, &changes);
         self.add_changed(changes.gained);
-        self.finish(grid, position);
+        self.finish(grid, position, |_| false);
         true
     }
 
@@ -393,10 +404,10 @@ impl<B: Bits> Web<B> {
         self.changed = changed;
     }
 
-    /// Applies the rules until nothing new is found.
-    fn finish(&mut self, grid: &Grid<B>, position: &Position<B>) {
+    /// Applies the rules until nothing new is found, or enough.
+    fn finish(&mut self, grid: &Grid<B>, position: &Position<B>, is_enough: impl Fn(&Self) -> bool) {
         let mut next = 0;
-        while let Some(&(x, y, full)) = self.queue.get(next) {
+        while let Some(&(x, y, full)) = self.queue.get(next).filter(|_| !is_enough(self)) {
             next += 1;
             // It may have been superseded by a smaller one since.
             if self.lists.rests(lists_of(x, y).0).iter().any(|other| other.id == full.id) {
