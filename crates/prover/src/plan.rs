@@ -3,10 +3,10 @@
 
 use crate::contest::{Word, bit};
 use game::{Cell, Terminal};
-use rustc_hash::FxHashSet;
-use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How the side that succeeds answers every move, the other side moving first.
 #[derive(Debug)]
@@ -259,19 +259,22 @@ impl Drop for Plan {
 }
 
 /// Plans of which no two are the same. The same small connections are found in thousands of positions; written once, they are
-/// derived and checked once.
+/// derived and checked once. Several threads may share a stock, which is kept in parts so that they seldom wait.
 #[derive(Debug, Default)]
-pub struct Stock(FxHashSet<Stocked>);
+pub struct Stock([Mutex<FxHashSet<Stocked>>; 16]);
 
 impl Stock {
     /// The plan, or the same one that is there already.
-    pub fn one(&mut self, plan: Arc<Plan>) -> Arc<Plan> {
+    pub fn one(&self, plan: Arc<Plan>) -> Arc<Plan> {
         let stocked = Stocked(plan);
-        if let Some(known) = self.0.get(&stocked) {
+        // The upper bits of the hash are for the set.
+        let part = FxBuildHasher.hash_one(&stocked) as usize % self.0.len();
+        let mut part = self.0[part].lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = part.get(&stocked) {
             return known.0.clone();
         }
         let plan = stocked.0.clone();
-        self.0.insert(stocked);
+        part.insert(stocked);
         plan
     }
 }
@@ -327,7 +330,7 @@ mod tests {
 
     #[test]
     fn a_stock_has_everything_once() {
-        let (ledger, mut stock) = (Arc::default(), Stock::default());
+        let (ledger, stock) = (Arc::default(), Stock::default());
         let done = |needed| Plan::done(Target::Across(0), needed, &ledger);
         let [one, two] = [0b1, 0b10].map(|needed| stock.one(done(needed)));
         assert!(Arc::ptr_eq(&one, &stock.one(done(0b1))) && !Arc::ptr_eq(&one, &two));
@@ -336,14 +339,14 @@ mod tests {
         assert!(!Arc::ptr_eq(&one, &with), "a stone makes a difference");
         let other = stock.one(Plan::done(Target::Across(1), 0b1, &ledger));
         assert!(!Arc::ptr_eq(&one, &other), "the target makes a difference");
-        let mut either = |replies: [u8; 2]| {
+        let either = |replies: [u8; 2]| {
             let threats = replies.into_iter().zip([&one, &two]);
             let threats = threats.map(|(reply, plan)| Threat { reply, plan: plan.clone() });
             stock.one(Plan::either(threats.collect(), &ledger))
         };
         let first = either([4, 5]);
         assert!(Arc::ptr_eq(&first, &either([4, 5])) && !Arc::ptr_eq(&first, &either([4, 6])));
-        let mut join = |parts: [&Arc<Plan>; 2]| {
+        let join = |parts: [&Arc<Plan>; 2]| {
             let parts = parts.map(Arc::clone).to_vec();
             stock.one(Plan::join(Target::Goal, parts, Fit::InOrder, 0, &ledger))
         };

@@ -1,19 +1,20 @@
 //! From proofs to plans: the connections that a proof counts on are found again and written out.
 
-use super::Techniques;
 use super::grid::{Colour, Grid, Position};
 use super::inferior::Fill;
 use super::proof::{Proof, Step, Threat};
 use super::search::{Known, Search};
 use super::shared::Shared;
 use super::web::{Connection, Id, Made, Origin, Web};
+use super::{STACK, Techniques};
 use crate::bits::Bits;
 use crate::contest::{Word, bit};
 use crate::limits::{Budget, Limits, Monitor};
 use crate::plan::{self, End, Filling, Fit, Ledger, Plan, Stock, Target};
 use game::{Cell, CellSet, Edge, Terminal};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The bytes that the search for one connection may take.
 const MEMORY: usize = 1 << 26;
@@ -28,11 +29,13 @@ pub struct Planner<'a, B> {
     winner: Colour,
     /// The view of the claim in which the winner joins the edges.
     view: usize,
+    threads: usize,
     /// The number of each cell in the field; stones have none.
     numbers: Vec<Option<u8>>,
     ledger: Arc<Ledger>,
-    stock: Stock,
-    plans: FxHashMap<(*const Proof<B>, bool), Arc<Plan>>,
+    stock: Arc<Stock>,
+    /// The plans of proofs, by where these lie.
+    plans: FxHashMap<(usize, bool), Arc<Plan>>,
     /// The plans of proofs in a store, by their numbers there.
     kept: FxHashMap<(u64, bool), Arc<Plan>>,
     web: Web<B>,
@@ -51,9 +54,10 @@ impl<'a, B: Bits> Planner<'a, B> {
             shared: search.shared(),
             winner,
             view,
+            threads: 1,
             numbers,
             ledger: Arc::default(),
-            stock: Stock::default(),
+            stock: Arc::default(),
             plans: FxHashMap::default(),
             kept: FxHashMap::default(),
             web: Web::new(grid, winner).recorded(),
@@ -61,18 +65,65 @@ impl<'a, B: Bits> Planner<'a, B> {
         }
     }
 
+    /// The same with several threads.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
+    }
+
     /// What counts the bytes of the plans.
     pub fn ledger(&self) -> &Arc<Ledger> {
         &self.ledger
     }
 
+    /// Finds the connections that a proof counts on, with several threads. What is not found here is found when it is needed.
+    fn prepare(&mut self, proof: &Proof<B>) {
+        if self.threads < 2 {
+            return;
+        }
+        let wanted = connections(proof);
+        let next = AtomicUsize::new(0);
+        let work = |mut planner: Self| {
+            let taken = std::iter::from_fn(|| wanted.get(next.fetch_add(1, Ordering::Relaxed)));
+            taken.map(|(proof, turned)| (*proof, *turned, planner.connection(proof, *turned))).collect()
+        };
+        let found: Vec<Vec<_>> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..self.threads)
+                .map(|_| {
+                    let planner = self.beside();
+                    std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || work(planner))
+                })
+                .collect();
+            threads.into_iter().filter_map(|thread| thread.ok()?.join().ok()).collect()
+        });
+        let found = found.into_iter().flatten();
+        self.plans
+            .extend(found.map(|(proof, turned, plan)| ((std::ptr::from_ref(proof).addr(), turned), plan)));
+    }
+
+    /// A planner for the same field that shares the parts of plans.
+    fn beside(&self) -> Self {
+        Self {
+            numbers: self.numbers.clone(),
+            ledger: self.ledger.clone(),
+            stock: self.stock.clone(),
+            plans: FxHashMap::default(),
+            kept: FxHashMap::default(),
+            web: Web::new(self.grid, self.winner).recorded(),
+            found: Vec::new(),
+            ..*self
+        }
+    }
+
     /// The plan of a threat.
     pub fn threat(&mut self, threat: &Threat<B>) -> plan::Threat {
+        self.prepare(&threat.proof);
         self.threat_of(threat, false)
     }
 
     /// The plan of a proof.
     pub fn plan(&mut self, proof: &Arc<Proof<B>>) -> Arc<Plan> {
+        self.prepare(proof);
         self.plan_of(proof, false)
     }
 
@@ -83,7 +134,7 @@ impl<'a, B: Bits> Planner<'a, B> {
 
     /// The plan of a proof, or of the proof turned round.
     fn plan_of(&mut self, proof: &Arc<Proof<B>>, turned: bool) -> Arc<Plan> {
-        let key = (Arc::as_ptr(proof), turned);
+        let key = (Arc::as_ptr(proof).addr(), turned);
         if let Some(known) = self.plans.get(&key) {
             return known.clone();
         }
@@ -175,6 +226,26 @@ impl<'a, B: Bits> Planner<'a, B> {
         let numbers = set.cells().filter_map(|cell| self.numbers[self.cell(cell, turned) as usize]);
         numbers.fold(0, |word, number| word | bit(number))
     }
+}
+
+/// The connections that a proof counts on, each once for each way in which the board lies.
+fn connections<B: Bits>(root: &Proof<B>) -> Vec<(&Proof<B>, bool)> {
+    let mut seen = FxHashSet::default();
+    let (mut wanted, mut queue) = (Vec::new(), vec![(root, false)]);
+    while let Some((proof, turned)) = queue.pop() {
+        if !seen.insert((std::ptr::from_ref(proof), turned)) {
+            continue;
+        }
+        match &proof.step {
+            Step::Connection => wanted.push((proof, turned)),
+            Step::Either(threats) => queue.extend(threats.iter().map(|threat| (&*threat.proof, turned))),
+            Step::Fill(_, inner) => queue.push((inner, turned)),
+            Step::Turned(inner) => queue.push((inner, !turned)),
+            // What lies in a store is read when it is needed.
+            Step::Kept { .. } => {}
+        }
+    }
+    wanted
 }
 
 /// Writes out connections of one position.

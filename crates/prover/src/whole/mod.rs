@@ -310,7 +310,7 @@ fn solve<B: Bits>(team: &mut Team<'_, B>, position: &HexPosition) -> Result<Solu
     let (known, colour) = settle(team, position)?;
     let winner = colour.player();
     let claim = position.claim(winner);
-    let mut planner = Planner::new(&team[0], colour, &claim.field, 0);
+    let mut planner = Planner::new(&team[0], colour, &claim.field, 0).with_threads(team.len());
     let proof = planned(&known, &mut planner);
     let next = match &proof {
         Proof::Threat(threat) => Some(threat.reply),
