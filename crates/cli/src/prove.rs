@@ -3,7 +3,7 @@
 use crate::args::{Engine, Prove};
 use crate::input::{self, Source};
 use crate::interrupt;
-use crate::output::write_whole;
+use crate::output::write_certificate;
 use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
 use anstyle::{AnsiColor, Style};
@@ -268,15 +268,9 @@ fn certify(
     let certificate = workbench::certify::certify_block(outcome, job.entry, verdict)?.text;
     let size = certificate.len();
     let Some(folder) = folder else { return Ok((size, None)) };
-    let (name, bytes) = if size > COMPRESS_ABOVE {
-        let packed =
-            zstd::encode_all(&certificate[..], 0).map_err(|error| format!("cannot compress it: {error}"))?;
-        (format!("{}.cert.zst", job.certificate), packed)
-    } else {
-        (format!("{}.cert", job.certificate), certificate)
-    };
-    let path = folder.join(&name);
-    write_whole(&path, &bytes).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    let extension = if size > COMPRESS_ABOVE { "cert.zst" } else { "cert" };
+    let name = format!("{}.{extension}", job.certificate);
+    write_certificate(&folder.join(&name), &certificate)?;
     Ok((size, Some(name)))
 }
 

@@ -183,13 +183,27 @@ impl<'a, 's> Leaves<'a, 's> {
         }
         let Some(argument) = self.within(claim, Some(nodes))? else { return Ok(None) };
         // In its own region it may take fewer cells still.
-        let smaller = confined(claim, &argument.region);
-        let Some(argument) = self.within(&smaller, Some(self.search.leaf_nodes))? else { return Ok(None) };
-        let claim = HexClaim { field: argument.region, ..smaller };
-        match self.search.part_cells {
-            Some(most) if claim.field.len() > most => self.in_parts(&claim, most),
-            _ => Ok(Some((Leaf { blocks: Vec::new(), parts: vec![claim] }, Support::from(&*argument)))),
+        let larger = confined(claim, &argument.region);
+        let Some(argument) = self.within(&larger, Some(self.search.leaf_nodes))? else { return Ok(None) };
+        let smaller = HexClaim { field: argument.region, ..larger.clone() };
+        if let Some(most) = self.search.part_cells.filter(|most| smaller.field.len() > *most) {
+            return self.in_parts(&smaller, most);
         }
+        for (claim, support) in [(smaller, Support::from(&*argument)), (larger.clone(), whole(&larger))] {
+            if self.is_proved(&claim)? {
+                return Ok(Some((Leaf { blocks: Vec::new(), parts: vec![claim] }, support)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a claim holds by at most the nodes of a leaf, counted as they are where it stands in a document. These may be more than for the same
+    /// claim on the whole board, or in a larger field.
+    fn is_proved(&mut self, claim: &HexClaim) -> Result<bool, Exhausted> {
+        let most = self.search.leaf_nodes;
+        let outcome = self.means.search(claim, Some(most));
+        let few = outcome.nodes <= most;
+        Ok(holding(claim, outcome.verdict().map(|_| outcome))?.is_some() && few)
     }
 
     /// A leaf in parts of at most so many cells: the pieces that the connections of its proof are made of. Dead and captured
@@ -304,6 +318,11 @@ fn confined(claim: &HexClaim, region: &CellSet) -> HexClaim {
         }
         stones = more;
     }
+}
+
+/// All that a claim may count on.
+fn whole(claim: &HexClaim) -> Support {
+    Support { stones: claim.stones(), region: claim.field }
 }
 
 /// A claim of the same about these stones and cells only.
