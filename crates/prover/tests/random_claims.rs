@@ -2,7 +2,7 @@
 
 mod support;
 
-use game::Claim;
+use game::{Board, Cell, CellSet, Claim, First, Formula, HexClaim, Player, Terminal};
 use prover::limits::{Limits, Monitor};
 use prover::{Engine, Verdict, settle, settle_by};
 use support::{Random, holds, random_hex, random_sets};
@@ -39,6 +39,43 @@ fn larger_hex_claims() {
     for seed in 0..SEEDS {
         agrees(&Claim::Hex(random_hex(&mut Random(seed), 8..=12)), seed);
     }
+}
+
+/// A link far from all edges, which is looked at as a position on a part of the board.
+fn link_in_the_middle(random: &mut Random) -> HexClaim {
+    let board = Board::new(16, 16).unwrap();
+    let place = |column: usize, row: usize| board.cell(5 + column as isize, 6 + row as isize).unwrap();
+    let mut cells: Vec<Cell> = (0..4).flat_map(|row| (0..5).map(move |column| place(column, row))).collect();
+    let mut draw = |count: usize| -> Vec<Cell> {
+        (0..count).map(|_| cells.swap_remove(random.below(cells.len()))).collect()
+    };
+    let (ends, field) = (draw(2), draw(12));
+    let (owner, first) = (draw(1)[0].index() % 2, draw(1)[0].index() % 2);
+    let stones: CellSet = ends.iter().copied().collect();
+    let (owner, black, white) = match owner {
+        0 => (Player::Black, stones, CellSet::EMPTY),
+        _ => (Player::White, CellSet::EMPTY, stones),
+    };
+    HexClaim {
+        board,
+        black,
+        white,
+        owner,
+        field: field.into_iter().collect(),
+        goal: Formula::Link(Terminal::Cell(ends[0]), Terminal::Cell(ends[1])),
+        first: if first == 0 { First::Owner } else { First::Opponent },
+    }
+}
+
+#[test]
+fn links_far_from_all_edges() {
+    let mut verdicts = [0; 2];
+    for seed in 0..SEEDS / 4 {
+        let claim = Claim::Hex(link_in_the_middle(&mut Random(seed)));
+        agrees(&claim, seed);
+        verdicts[usize::from(holds(&claim))] += 1;
+    }
+    assert!(verdicts.iter().all(|count| *count > 100), "{verdicts:?}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::bits::Bits;
 use crate::contest::{Word, bit};
 use crate::limits::{Budget, Limits, Monitor};
 use crate::plan::{self, End, Filling, Fit, Ledger, Plan, Stock, Target};
-use game::{Cell, CellSet, Edge, Terminal};
+use game::{Board, Cell, Edge, HexClaim, Terminal};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -26,6 +26,8 @@ pub struct Planner<'a, B> {
     grid: &'a Grid<B>,
     /// What the searches shared, for proofs that lie in a store.
     shared: &'a Shared<B>,
+    /// The whole board, of which the grid may be a part.
+    board: Board,
     winner: Colour,
     /// The view of the claim in which the winner joins the edges.
     view: usize,
@@ -44,14 +46,15 @@ pub struct Planner<'a, B> {
 }
 
 impl<'a, B: Bits> Planner<'a, B> {
-    /// Plans for this winner in this field, as they look in a view of the claim.
-    pub fn new(search: &'a Search<'_, B>, winner: Colour, field: &CellSet, view: usize) -> Self {
+    /// Plans for this winner in the field of a claim, as they look in a view of it.
+    pub fn new(search: &'a Search<'_, B>, winner: Colour, claim: &HexClaim, view: usize) -> Self {
         let grid = search.grid();
-        let ranks: FxHashMap<Cell, u8> = field.iter().zip(0..).collect();
+        let ranks: FxHashMap<Cell, u8> = claim.field.iter().zip(0..).collect();
         let numbers = grid.places.iter().map(|place| ranks.get(place).copied()).collect();
         Self {
             grid,
             shared: search.shared(),
+            board: claim.board,
             winner,
             view,
             threads: 1,
@@ -145,7 +148,7 @@ impl<'a, B: Bits> Planner<'a, B> {
                 let filling = |(fill, around): &(Fill, B)| Filling {
                     cells: self.word(fill.word(), turned),
                     around: self.word(*around, turned),
-                    stones: self.stones_of(*around, turned),
+                    stones: self.stones_of(*around, turned).into(),
                 };
                 Plan::fill(fills.iter().map(filling).collect(), plan, &self.ledger)
             }
@@ -215,8 +218,19 @@ impl<'a, B: Bits> Planner<'a, B> {
         self.numbers[self.cell(cell, turned) as usize].unwrap_or(u8::MAX)
     }
 
+    /// The cells from one at the winner's first or second edge straight on to the edge of the board, if the grid is only a part of
+    /// that: no empty cells are there, and none of the other player's stones.
+    fn onward(&self, last: u8, edge: usize, turned: bool) -> impl Iterator<Item = Cell> {
+        let board = self.board;
+        let last = self.grid.places[self.cell(last, turned) as usize];
+        let step = if (edge == 0) != turned { -1 } else { 1 };
+        let (right, down) = if self.winner == Colour::White { (step, 0) } else { (0, step) };
+        let (column, row) = (board.column(last) as isize, board.row(last) as isize);
+        (1..).map_while(move |n| board.cell(column + n * right, row + n * down))
+    }
+
     /// The cells of a set that do not lie in the field.
-    fn stones_of(&self, set: B, turned: bool) -> Box<[Cell]> {
+    fn stones_of(&self, set: B, turned: bool) -> Vec<Cell> {
         let cells = set.cells().map(|cell| self.cell(cell, turned) as usize);
         cells.filter(|cell| self.numbers[*cell].is_none()).map(|cell| self.grid.places[cell]).collect()
     }
@@ -297,14 +311,19 @@ impl<B: Bits> Writer<'_, '_, B> {
     /// Two points that are joined already: by a chain of the winner's stones.
     fn done(&self, x: u8, y: u8) -> Arc<Plan> {
         let Planner { grid, winner, ledger, .. } = &*self.planner;
-        let own = |point: u8| match (point as usize).checked_sub(grid.count()) {
-            Some(edge) => (B::EMPTY, grid.edges[*winner as usize][edge]),
-            None => (B::of(point), B::of(point)),
-        };
-        let ((x_cell, from), (y_cell, to)) = (own(x), own(y));
-        let chain = grid.chain(from, to, self.position.of(*winner) | x_cell | y_cell);
-        let stones = self.planner.stones_of(chain, self.turned);
-        Plan::done_with(self.link(x, y), self.planner.word(chain, self.turned), stones, ledger)
+        let edges = &grid.edges[*winner as usize];
+        let edge = |point: u8| (point as usize).checked_sub(grid.count());
+        let cells = |point: u8| edge(point).map_or(B::of(point), |edge| edges[edge]);
+        let own = |point: u8| edge(point).map_or(B::of(point), |_| B::EMPTY);
+        let chain = grid.chain(cells(x), cells(y), self.position.of(*winner) | own(x) | own(y));
+        let mut stones = self.planner.stones_of(chain, self.turned);
+        for edge in [x, y].into_iter().filter_map(edge) {
+            if let Some(last) = (chain & edges[edge]).first() {
+                stones.extend(self.planner.onward(last, edge, self.turned));
+            }
+        }
+        let needed = self.planner.word(chain, self.turned);
+        Plan::done_with(self.link(x, y), needed, stones.into(), ledger)
     }
 
     fn link(&self, x: u8, y: u8) -> Target {
@@ -329,19 +348,19 @@ impl<B: Bits> Writer<'_, '_, B> {
 mod tests {
     use super::*;
     use crate::plan::Step as Planned;
-    use game::Board;
+    use game::{CellSet, First, Formula, Player};
 
     fn word(board: &Board, names: &str) -> u64 {
         names.split_whitespace().fold(0, |word, name| word | 1 << board.parse(name).unwrap().index())
     }
 
     /// The stones outside the field that a plan counts on.
-    fn stones(plan: &Plan, board: &Board) -> Vec<String> {
+    fn counted_on(plan: &Plan, board: &Board) -> Vec<String> {
         let mut all: Vec<String> = match &plan.step {
             Planned::Done(stones) => stones.iter().flatten().map(|cell| board.name(*cell)).collect(),
-            Planned::Join(plans, _) => plans.iter().flat_map(|plan| stones(plan, board)).collect(),
+            Planned::Join(plans, _) => plans.iter().flat_map(|plan| counted_on(plan, board)).collect(),
             Planned::Either(threats) => {
-                threats.iter().flat_map(|threat| stones(&threat.plan, board)).collect()
+                threats.iter().flat_map(|threat| counted_on(&threat.plan, board)).collect()
             }
             step => panic!("connections have no {step:?}"),
         };
@@ -359,13 +378,22 @@ mod tests {
             Search::new(Grid::new(board), Techniques::ALL, shared.clone(), Budget::new(&limits, &monitor));
         // Black has the whole column e, but the proof is about c2, b4 and three two-bridges.
         let black = word(&board, "e1 e2 e3 e4 e5 c2 b4");
-        let field = board.cells().iter().filter(|cell| black >> cell.index() & 1 == 0).collect();
+        let stones: CellSet = board.cells().iter().filter(|cell| black >> cell.index() & 1 == 1).collect();
+        let claim = HexClaim {
+            board,
+            black: stones,
+            white: CellSet::EMPTY,
+            owner: Player::Black,
+            field: board.cells() - stones,
+            goal: Formula::across(Player::Black),
+            first: First::Opponent,
+        };
         let region = word(&board, "c1 d1 b3 c3 a5 b5");
         let needed = ["c2 b4", "c2 b4", "c2"].map(|names| word(&board, names));
         let proofs = needed.map(|needed| Proof::new(needed, region, Step::Connection, &shared.ledger));
-        let mut planner = Planner::new(&search, Colour::Black, &field, 0);
+        let mut planner = Planner::new(&search, Colour::Black, &claim, 0);
         let [plan, again, none] = proofs.each_ref().map(|proof| planner.plan(proof));
-        assert_eq!(stones(&plan, &board), ["b4", "c2"]);
+        assert_eq!(counted_on(&plan, &board), ["b4", "c2"]);
         assert!(Arc::ptr_eq(&plan, &again), "what is the same is made once");
         // Without b4 there is no connection in these cells.
         assert!(matches!(&none.step, Planned::Either(threats) if threats.is_empty()));

@@ -310,7 +310,7 @@ fn solve<B: Bits>(team: &mut Team<'_, B>, position: &HexPosition) -> Result<Solu
     let (known, colour) = settle(team, position)?;
     let winner = colour.player();
     let claim = position.claim(winner);
-    let mut planner = Planner::new(&team[0], colour, &claim.field, 0).with_threads(team.len());
+    let mut planner = Planner::new(&team[0], colour, &claim, 0).with_threads(team.len());
     let proof = planned(&known, &mut planner);
     let next = match &proof {
         Proof::Threat(threat) => Some(threat.reply),
@@ -381,7 +381,7 @@ impl Link<'_> {
         let winner = winner(&known, mover);
         let side = sides[winner as usize];
         let view = AS_POSITION[side as usize];
-        let mut planner = Planner::new(&search, winner, &claim.field, view);
+        let mut planner = Planner::new(&search, winner, claim, view);
         let proof = match planned(&known, &mut planner) {
             Proof::Plan(plan) => Proof::Plan(for_goal(plan, side, &planner)),
             Proof::Threat(plan::Threat { reply, plan }) => {
