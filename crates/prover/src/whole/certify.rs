@@ -313,8 +313,8 @@ impl<B: Bits> Writer<'_, '_, B> {
         let Planner { grid, winner, ledger, .. } = &*self.planner;
         let edges = &grid.edges[*winner as usize];
         let edge = |point: u8| (point as usize).checked_sub(grid.count());
-        let cells = |point: u8| edge(point).map_or(B::of(point), |edge| edges[edge]);
-        let own = |point: u8| edge(point).map_or(B::of(point), |_| B::EMPTY);
+        let cells = |point: u8| edge(point).map_or_else(|| B::of(point), |edge| edges[edge]);
+        let own = |point: u8| edge(point).map_or_else(|| B::of(point), |_| B::EMPTY);
         let chain = grid.chain(cells(x), cells(y), self.position.of(*winner) | own(x) | own(y));
         let mut stones = self.planner.stones_of(chain, self.turned);
         for edge in [x, y].into_iter().filter_map(edge) {
