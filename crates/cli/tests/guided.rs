@@ -277,6 +277,22 @@ fn a_strategy_is_found_written_and_certified() {
     assert_eq!(place.tatami(&["strategy", "hex", "4x4", "--opening", "z9"]).code, 2);
 }
 
+/// Nodes of a claim are counted as it stands, not on the whole board or in the larger field where it was found.
+#[test]
+fn the_claims_of_leaves_take_no_more_nodes_than_wanted() {
+    let place = Place::new();
+    let find = ["strategy", "hex", "6x6", "--opening", "e2", "--leaf-nodes", "5", "-o", "s.tatami"];
+    assert_eq!(place.tatami(&find).code, 0);
+    let found = place.read("s.tatami");
+    let (claims, _) = found.split_once("\nstrategy ").unwrap();
+    place.write("claims.tatami", claims);
+    let proved = place.tatami(&["prove", "claims.tatami", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&proved.out).unwrap();
+    let results = report["results"].as_array().unwrap();
+    let nodes: Vec<u64> = results.iter().map(|result| result["nodes"].as_u64().unwrap()).collect();
+    assert!(nodes.len() > 5 && nodes.iter().all(|nodes| *nodes <= 5), "{nodes:?}");
+}
+
 #[test]
 fn a_strategy_is_the_same_with_what_a_store_knows() {
     let place = Place::new();
