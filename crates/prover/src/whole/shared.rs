@@ -28,8 +28,8 @@ const TABLES: usize = 32;
 /// How many places are told apart; that two positions share one costs a detour, nothing else.
 const PLACES: usize = 1 << 14;
 
-/// To the player who seems to lose, a move seems harder by so many times what it is for each thread that is there. So measured: with
-/// half of it for both players two threads take a fifth more nodes.
+/// To the player who seems to lose, a move seems harder by so many times its number for each thread that is there. So measured: with
+/// half its number, for both players, two threads took a fifth more nodes.
 const PARTING: u32 = 4;
 
 type Positions<B> = Table<Position<B>, Known<B>>;
