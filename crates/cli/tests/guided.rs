@@ -175,7 +175,8 @@ fn forced_lines_are_leaves_and_choices_are_nodes() {
         "5 nodes (2 ours to move, 3 theirs), 10 leaves, 1 forced line,",
     );
     // A gap is no part of a line.
-    let gap = format!("{}  on b1: c1\n  on c1: a2\n", head.replace("  on c2: b2\n", ""));
+    let gap = format!("{}  on b1: c1\n  on c1: a2\n", head.replace("  on b2: d1\n", ""));
+    check(&gap, 0, "at the root: a gap, b2 is answered by ");
     check(&gap, 0, "3 nodes (1 ours to move, 2 theirs), 5 leaves, 0 forced lines");
 }
 

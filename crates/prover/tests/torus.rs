@@ -194,7 +194,7 @@ fn whoever_watches_sees_the_root_and_the_line() {
         let black = CellSet::of(torus.grid().parse("b2").unwrap());
         let claim =
             TorusClaim { torus, black, white: CellSet::EMPTY, owner: Player::Black, first: First::Opponent };
-        let (limits, monitor) = (Limits { nodes: Some(2_000), ..Limits::default() }, Monitor::default());
+        let (limits, monitor) = (Limits { nodes: Some(20_000), ..Limits::default() }, Monitor::default());
         let mut seen = Vec::new();
         std::thread::scope(|scope| {
             let work = scope.spawn(|| settle(&Claim::Torus(claim), &limits, &monitor).nodes);
