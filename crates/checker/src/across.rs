@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::cells::Cells;
 use crate::formula::{Formula, Kind, entails};
-use crate::hex::{Goal, Hex};
+use crate::hex::{Goal, Hex, Links};
 use crate::proof::{Made, Proof};
 use crate::text::{Answer, Words, ensure, quote};
 
@@ -64,7 +64,7 @@ fn useless(hex: &Hex, a: &Goal, [needs, carrier]: [&Cells; 2], cells: &Cells) ->
         let own = needs.difference(&hex.board.none().with([cell])).with(edges(hex, a.owner));
         let near = hex.touching[cell].iter().filter(|near| own.contains(**near) || carrier.contains(**near));
         let near: Vec<usize> = near.copied().collect();
-        let beside = |u: &usize, v: &usize| hex.joined(*u, *v, &own.with([*u, *v]), &hex.touching);
+        let beside = |u: &usize, v: &usize| hex.joined(*u, *v, &own.with([*u, *v]), &Links::new());
         let useless = near.iter().all(|u| near.iter().all(|v| beside(u, v)));
         ensure!(useless, "the cell {} may be of use", hex.board.name(cell));
     }
@@ -89,6 +89,7 @@ fn dual(hex: &Hex, a: &Goal, goal: &Goal, [needs, carrier]: [&Cells; 2], lent: &
 fn anchor(hex: &Hex, a: &Goal, goal: &Goal, [own, carrier, lent]: [&Cells; 3]) -> Answer<()> {
     let joins_edges = a.owner == goal.owner && joins_edges(hex, a)?;
     ensure!(joins_edges, "the step does not join the two edges of the owner of the goal");
+    hex.board.budget.spend(32 * goal.formula.links);
     let sides = if goal.cut.is_none() { goal.formula.sides() } else { None };
     let [one, other] = sides.ok_or("the goal is not all links between two sets")?;
     let edges = edges(hex, a.owner);
@@ -122,6 +123,7 @@ fn anchor(hex: &Hex, a: &Goal, goal: &Goal, [own, carrier, lent]: [&Cells; 3]) -
 fn reached(hex: &Hex, from: usize, points: &Cells) -> Cells {
     let (mut reached, mut waiting) = (hex.board.none().with([from]), vec![from]);
     while let Some(point) = waiting.pop() {
+        hex.board.budget.spend(hex.touching[point].len());
         let next = hex.touching[point].iter().filter(|next| points.contains(**next));
         waiting.extend(next.filter(|next| reached.insert(**next)));
     }

@@ -1,13 +1,11 @@
 //! That no areas with few cells prove a creature of the line a loser, as described in section 9 of `docs/certificate.md`; it must
 //! never accept that there are none when there are some.
 
+use crate::clauses::{Clauses, Literal, no, yes};
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
 
 /// The greatest period, number of cells, and distance between cells of the creature.
 const FARTHEST: i64 = 64;
-
-/// A variable, twice, and one more if it is true.
-type Literal = usize;
 
 /// The areas that are excluded: for a creature with these cells, the first of them 0.
 pub struct Areas {
@@ -42,8 +40,9 @@ impl Areas {
         let (most, period) = (self.most, self.period);
         let longer = if self.longer { " or more" } else { "" };
         format!(
-            "no areas with at most {most} cells altogether, repeated every {period}{longer} cells, let Breaker, who answers\n\
-             each move in its area, hit a part of every image"
+            "there are no areas with at most {most} cells altogether, repeated every {period}{longer} cells, together with\n\
+             a choice of one area for each image, the same in every period, such that Breaker, who answers each move\n\
+             in its area, can take one of the cells of every image that lie in the area chosen for it"
         )
     }
 
@@ -57,7 +56,7 @@ impl Areas {
             lines.head("few", |_| Ok(()))?;
             return self.few();
         }
-        let mut known = Known::new(self.counted(self.period, 1));
+        let mut known = Clauses::new(self.counted(self.period, 1), lines.budget.clone());
         self.axioms(&mut known);
         loop {
             let mut words = lines.next()?.ok_or("the text ends before the empty clause")?;
@@ -73,7 +72,7 @@ impl Areas {
                 }
                 "clause" => {
                     let clause = words.map(|word| self.literal(word)).collect::<Answer<Vec<_>>>()?;
-                    ensure!(known.follows(&clause), "the clause does not follow");
+                    ensure!(known.follows(&clause)?, "the clause does not follow");
                     if clause.is_empty() {
                         return Ok(());
                     }
@@ -124,21 +123,21 @@ impl Areas {
         self.covered(self.period) + (kind * (self.most + 1) + count - 1) as usize
     }
 
-    fn axioms(&self, known: &mut Known) {
+    fn axioms(&self, known: &mut Clauses) {
         let (p, size) = (self.period, self.offsets.len());
         for image in 0..p {
             for cell in 0..size {
                 let others = (0..size).filter(|other| *other != cell);
-                known.add(others.clone().map(|other| yes(self.part(image, other))).collect());
+                known.add(others.clone().map(|other| yes(self.part(image, other))));
                 let (one, at) = (self.part(image, cell), image + self.offsets[cell]);
-                known.add(vec![no(one), yes(self.covered(at.rem_euclid(p)))]);
+                known.add([no(one), yes(self.covered(at.rem_euclid(p)))]);
                 for other in others {
                     let (two, there) = (self.part(image, other), image + self.offsets[other]);
                     if (at - there) % p == 0 {
-                        known.add(vec![no(one), no(two)]);
+                        known.add([no(one), no(two)]);
                     } else if let Some(both) = self.together(at, there) {
-                        known.add(vec![no(one), no(two), yes(both)]);
-                        known.add(vec![no(one), no(both), yes(two)]);
+                        known.add([no(one), no(two), yes(both)]);
+                        known.add([no(one), no(both), yes(two)]);
                     }
                 }
             }
@@ -148,37 +147,38 @@ impl Areas {
             for (by, more) in near().flat_map(|by| near().map(move |more| (by, more))) {
                 let Some(ab) = self.together(a, b + by) else { continue };
                 if let Some(other) = self.together(a, b + more).filter(|other| *other != ab) {
-                    known.add(vec![no(ab), no(other)]);
+                    known.add([no(ab), no(other)]);
                 }
-                for c in (0..p).filter(|c| *c != a && *c != b) {
+                // From c to a it is the same clause.
+                for c in (a + 1..p).filter(|c| *c != b) {
                     let (bc, ac) = (self.together(b + by, c + more), self.together(a, c + more));
                     if let Some((bc, ac)) = bc.zip(ac) {
-                        known.add(vec![no(ab), no(bc), yes(ac)]);
+                        known.add([no(ab), no(bc), yes(ac)]);
                     }
                 }
             }
         }
         if self.most >= p {
             let beside = if p > 1 { self.together(-1, 0) } else { None };
-            beside.into_iter().for_each(|beside| known.add(vec![no(beside)]));
+            beside.into_iter().for_each(|beside| known.add([no(beside)]));
             return;
         }
-        known.add(vec![no(self.covered(0))]);
+        known.add([no(self.covered(0))]);
         for kind in 0..p {
-            known.add(vec![no(self.covered(kind)), yes(self.counted(kind, 1))]);
+            known.add([no(self.covered(kind)), yes(self.counted(kind, 1))]);
             for count in (1..=self.most + 1).filter(|_| kind > 0) {
                 let before = no(self.counted(kind - 1, count));
-                known.add(vec![before, yes(self.counted(kind, count))]);
+                known.add([before, yes(self.counted(kind, count))]);
                 if count <= self.most {
-                    known.add(vec![before, no(self.covered(kind)), yes(self.counted(kind, count + 1))]);
+                    known.add([before, no(self.covered(kind)), yes(self.counted(kind, count + 1))]);
                 }
             }
         }
-        known.add(vec![no(self.counted(p - 1, self.most + 1))]);
+        known.add([no(self.counted(p - 1, self.most + 1))]);
     }
 
     /// Maker wins a game of parts of images: one of them, wherever along the line, is larger.
-    fn loss(&self, images: &[i64], (_, sets, hits): Won, known: &mut Known) -> Answer<()> {
+    fn loss(&self, images: &[i64], (_, sets, hits): Won, known: &mut Clauses) -> Answer<()> {
         ensure!(!hits, "Maker must win the game of a loss");
         ensure!(images.len() == sets.len(), "there are {} images for {} sets", images.len(), sets.len());
         let mut missing: Vec<(i64, usize)> = Vec::new();
@@ -191,13 +191,13 @@ impl Areas {
             );
         }
         for by in 0..self.period {
-            known.add(missing.iter().map(|(image, cell)| yes(self.part(image + by, *cell))).collect());
+            known.add(missing.iter().map(|(image, cell)| yes(self.part(image + by, *cell))));
         }
         Ok(())
     }
 
     /// A cell, an image with this cell and another one, that cell, and so on, up to a translate of the first cell.
-    fn chain(&self, cells: &[i64], known: &mut Known) -> Answer<()> {
+    fn chain(&self, cells: &[i64], known: &mut Clauses) -> Answer<()> {
         ensure!(cells.len() >= 3 && cells.len() % 2 == 1, "a chain goes from cell to cell by images");
         let mut parts: Vec<(i64, usize)> = Vec::new();
         for step in cells.windows(3).step_by(2) {
@@ -214,7 +214,7 @@ impl Areas {
             "the chain does not end at a translate of its start"
         );
         for by in 0..self.period {
-            known.add(parts.iter().map(|(image, cell)| no(self.part(image + by, *cell))).collect());
+            known.add(parts.iter().map(|(image, cell)| no(self.part(image + by, *cell))));
         }
         Ok(())
     }
@@ -231,120 +231,4 @@ impl Areas {
 fn integer(word: &str) -> Answer<i64> {
     let near = number::<i64>(word).filter(|number| number.abs() <= 100_000);
     near.ok_or_else(|| format!("{} is not a place on the line", quote(word)))
-}
-
-fn yes(variable: usize) -> Literal {
-    2 * variable + 1
-}
-
-fn no(variable: usize) -> Literal {
-    2 * variable
-}
-
-/// Clauses. The first two literals of each are on the lists of those that are looked at when they become false.
-struct Known {
-    clauses: Vec<Vec<Literal>>,
-    lists: Vec<Vec<usize>>,
-    /// Whether each literal is true; it is false if its contrary is true.
-    holds: Vec<bool>,
-    trail: Vec<Literal>,
-    absurd: bool,
-}
-
-impl Known {
-    fn new(variables: usize) -> Known {
-        let lists = vec![Vec::new(); 2 * variables];
-        Known {
-            clauses: Vec::new(),
-            lists,
-            holds: vec![false; 2 * variables],
-            trail: Vec::new(),
-            absurd: false,
-        }
-    }
-
-    fn is_false(&self, literal: Literal) -> bool {
-        self.holds[literal ^ 1]
-    }
-
-    fn make_true(&mut self, literal: Literal) {
-        if !self.holds[literal] {
-            self.holds[literal] = true;
-            self.trail.push(literal);
-        }
-    }
-
-    /// Takes a clause that is known to be true.
-    fn add(&mut self, mut clause: Vec<Literal>) {
-        clause.sort_unstable();
-        clause.dedup();
-        let (mut open, mut closed): (Vec<_>, Vec<_>) =
-            clause.into_iter().partition(|one| !self.is_false(*one));
-        let count = open.len();
-        open.append(&mut closed);
-        if count == 0 {
-            self.absurd = true;
-        } else if count == 1 {
-            let start = self.trail.len();
-            self.make_true(open[0]);
-            self.absurd |= self.clash(start);
-        }
-        if open.len() > 1 {
-            self.lists[open[0]].push(self.clauses.len());
-            self.lists[open[1]].push(self.clauses.len());
-            self.clauses.push(open);
-        }
-    }
-
-    /// Whether the contrary of a clause is absurd.
-    fn follows(&mut self, clause: &[Literal]) -> bool {
-        if self.absurd {
-            return true;
-        }
-        let start = self.trail.len();
-        clause.iter().for_each(|literal| self.make_true(literal ^ 1));
-        let absurd = clause.iter().any(|literal| self.holds[*literal]) || self.clash(start);
-        for literal in self.trail.drain(start..) {
-            self.holds[literal] = false;
-        }
-        absurd
-    }
-
-    /// Makes true what the literals on the trail, from a place on, leave no choice about; says whether that fails.
-    fn clash(&mut self, mut next: usize) -> bool {
-        while next < self.trail.len() {
-            let lost = self.trail[next] ^ 1;
-            next += 1;
-            let list = std::mem::take(&mut self.lists[lost]);
-            let mut kept = Vec::with_capacity(list.len());
-            let mut clash = false;
-            for number in list {
-                let clause = &self.clauses[number];
-                let other = if clause[0] == lost { clause[1] } else { clause[0] };
-                if clash || self.holds[other] {
-                    kept.push(number);
-                    continue;
-                }
-                let free = (2..clause.len()).find(|place| !self.holds[clause[*place] ^ 1]);
-                if free.is_none() {
-                    kept.push(number);
-                    clash = self.is_false(other);
-                    if !clash {
-                        self.make_true(other);
-                    }
-                } else if let Some(place) = free {
-                    let clause = &mut self.clauses[number];
-                    clause[0] = other;
-                    clause[1] = clause[place];
-                    clause[place] = lost;
-                    self.lists[clause[1]].push(number);
-                }
-            }
-            self.lists[lost] = kept;
-            if clash {
-                return true;
-            }
-        }
-        false
-    }
 }

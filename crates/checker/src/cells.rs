@@ -1,7 +1,9 @@
 //! Sets of cells, and the names of the cells of a board; it must never mix up two cells.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
+use crate::budget::Budget;
 use crate::text::{Answer, Words, ensure, quote};
 
 /// A set of cells, as one bit for each point of the board; now and then it holds edges too.
@@ -62,14 +64,17 @@ pub struct Board {
     numbers: HashMap<String, usize>,
     /// The number of cells.
     pub cells: usize,
+    /// What steps on this board may cost.
+    pub budget: Rc<Budget>,
 }
 
 impl Board {
     /// The board whose cells have these names, and other points those.
-    pub fn new(mut names: Vec<String>, others: &[&str]) -> Board {
+    pub fn new(mut names: Vec<String>, others: &[&str], budget: &Rc<Budget>) -> Board {
         let cells = names.len();
         names.extend(others.iter().map(|name| name.to_string()));
-        Board { numbers: names.iter().cloned().zip(0..).collect(), names, cells }
+        let numbers = names.iter().cloned().zip(0..).collect();
+        Board { numbers, names, cells, budget: budget.clone() }
     }
 
     pub fn none(&self) -> Cells {
@@ -94,9 +99,9 @@ impl Board {
         Ok(cells)
     }
 
-    /// The name of a point, in characters that can be seen.
+    /// The name of a point, in plain characters: no two names look alike.
     pub fn name(&self, point: usize) -> String {
-        self.names[point].escape_debug().to_string()
+        self.names[point].escape_default().to_string()
     }
 
     /// The names of some cells, with a space between them.
@@ -112,6 +117,7 @@ impl Board {
 
     /// The places to which the points go, which must all be different.
     pub fn moved(&self, points: &Cells, motion: &[usize]) -> Answer<Cells> {
+        self.budget.spend(points.0.len() * 64);
         let mut images = self.none();
         let apart = points.iter().all(|point| images.insert(motion[point]));
         ensure!(apart, "two cells or two edges go to the same");

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use crate::budget::Budget;
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
 use crate::{Statement, exhaust, verdict};
 
@@ -50,14 +51,15 @@ pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> An
         let one_by_one = words.one_of("`drop` or `exhaust`", ["drop", "exhaust"])? == 1;
         words.end()?;
         if one_by_one {
-            exhaust::every_play(&drawing)?;
+            exhaust::every_play(&drawing, &lines.budget)?;
         } else {
             drawing.is_kept()?;
             lines.head("pave", |_| Ok(()))?;
-            drawing.is_paved()?;
+            drawing.is_paved(&lines.budget)?;
         }
     } else {
-        lines.head("moves", |words| replay(&drawing, words))?;
+        let budget = lines.budget.clone();
+        lines.head("moves", |words| replay(&drawing, words, &budget))?;
     }
     lines.head("qed", |_| Ok(()))?;
     ensure!(lines.next()?.is_none(), "there is a line after `qed`");
@@ -256,9 +258,11 @@ impl Drawing {
 
     /// Makes sure that every line holds a stone of the defender's, an upper cell, or a pair. Follow-up repeats every
     /// two rows above the cells drawn, and columns repeat beyond the window, so these lines stand for all.
-    fn is_paved(&self) -> Answer<()> {
+    fn is_paved(&self, budget: &Budget) -> Answer<()> {
         let drawn = self.columns.iter().map(Vec::len).max().unwrap_or(0) as i64;
         for column in self.first - self.connect + 1..=self.last {
+            budget.spend((4 * (drawn + 2 + self.connect) * self.connect * self.connect) as usize);
+            budget.check()?;
             for row in 1..drawn + 2 + self.connect {
                 for (right, up) in DIRECTIONS {
                     let line: Vec<Cell> =
@@ -303,6 +307,13 @@ impl<'a> Play<'a> {
             }
         }
         Ok(play)
+    }
+
+    /// The game after these stones, when these cells are followed.
+    pub fn at(drawing: &'a Drawing, stones: &BTreeMap<Cell, char>, followed: &[Cell]) -> Self {
+        let mut heights = HashMap::new();
+        stones.keys().for_each(|cell| *heights.entry(cell.0).or_default() += 1);
+        Self { drawing, stones: stones.clone(), heights, followed: followed.to_vec() }
     }
 
     fn stone(&self, cell: Cell) -> Option<char> {
@@ -369,9 +380,12 @@ impl<'a> Play<'a> {
 
 /// Makes sure that the moves are legal, that the defender's are the rule's answers, that nobody has a line before the
 /// last one, and that this makes a line of the attacker's or leaves the defender without an answer.
-fn replay(drawing: &Drawing, words: &mut Words<'_>) -> Answer<()> {
+fn replay(drawing: &Drawing, words: &mut Words<'_>, budget: &Budget) -> Answer<()> {
     let mut play = Play::new(drawing)?;
     loop {
+        // A cell that is followed is found by going through all of them.
+        budget.spend(play.followed.len() + drawing.columns.len());
+        budget.check()?;
         let attacked = dropped(&play, words, drawing.attacker())?;
         play.put(attacked, drawing.attacker());
         let lined = play.has_line(attacked);

@@ -4,13 +4,11 @@
 use std::sync::Arc;
 
 use crate::cells::{Board, Cells, MOST};
-use crate::hex::Hex;
+use crate::hex::{Hex, Links};
 use crate::text::{Answer, Words, ensure, quote, read_witness};
 
 /// The greatest depth of a formula, and how deep parentheses may nest.
 const DEEPEST: usize = 1000;
-/// How much one entailment may look at in all: atoms, and points and premises for each atom.
-const MOST_LOOKS: usize = 1 << 26;
 
 /// A formula and its measures, which follow from the rest.
 #[derive(PartialEq, Eq)]
@@ -56,7 +54,7 @@ impl Formula {
     /// Whether the formula is true of the cells.
     pub fn is_true(&self, hex: &Hex, cells: &Cells) -> bool {
         match self.kind {
-            Kind::Link(a, b) => hex.joined(a, b, cells, &hex.touching),
+            Kind::Link(a, b) => hex.joined(a, b, cells, &Links::new()),
             Kind::Given(cell) => self.parts[0].is_true(hex, &cells.with([cell])),
             Kind::All => self.parts.iter().all(|part| part.is_true(hex, cells)),
             Kind::Any => self.parts.iter().any(|part| part.is_true(hex, cells)),
@@ -145,14 +143,14 @@ pub fn entails(
         Some(words) => read_witness(words, from.disjuncts, to.disjuncts)?,
         None => vec![Some(0); from.disjuncts],
     };
-    let mut looks = 0;
     for (index, number) in numbers.into_iter().enumerate() {
         let number = number.ok_or("`-` has no meaning in this witness")?;
         let (mut premises, mut wanted) = (Vec::new(), Vec::new());
+        hex.board.budget.spend(16 * (from.links + from.givens + to.links + to.givens));
         from.disjunct(index, &hex.board.none(), &mut premises);
         to.disjunct(number, &hex.board.none(), &mut wanted);
         for atom in &wanted {
-            let follows = follows(hex, atom, &premises, owned, &mut looks)?;
+            let follows = follows(hex, atom, &premises, owned)?;
             ensure!(follows, "disjunct {index} does not entail disjunct {number}");
         }
     }
@@ -160,22 +158,21 @@ pub fn entails(
 }
 
 /// Whether the atom follows from the premises and the owned cells.
-fn follows(hex: &Hex, atom: &Atom, premises: &[Atom], owned: &Cells, looks: &mut usize) -> Answer<bool> {
-    let (mut known, mut steps) = (owned.union(&atom.2), hex.touching.clone());
+fn follows(hex: &Hex, atom: &Atom, premises: &[Atom], owned: &Cells) -> Answer<bool> {
+    let (mut known, mut links) = (owned.union(&atom.2), Links::new());
     let mut waiting: Vec<&Atom> = premises.iter().collect();
-    *looks += steps.len() + premises.len();
     while !waiting.is_empty() {
-        *looks += waiting.len();
-        ensure!(*looks <= MOST_LOOKS, "this entailment takes too long to check");
+        hex.board.budget.spend(32 * waiting.len());
+        hex.board.budget.check()?;
         let (usable, rest): (Vec<_>, _) = waiting.into_iter().partition(|atom| atom.2.is_subset(&known));
         for (a, b, _) in usable.iter().copied() {
             [a, b].into_iter().filter(|end| **end < hex.board.cells).for_each(|end| _ = known.insert(*end));
-            steps[*a].push(*b);
-            steps[*b].push(*a);
+            links.entry(*a).or_default().push(*b);
+            links.entry(*b).or_default().push(*a);
         }
         waiting = if usable.is_empty() { Vec::new() } else { rest };
     }
-    Ok(hex.joined(atom.0, atom.1, &known, &steps))
+    Ok(hex.joined(atom.0, atom.1, &known, &links))
 }
 
 /// Takes all words, which must make a formula. There is a `-` in every link, so that texts with too many

@@ -3,8 +3,10 @@
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use std::rc::Rc;
 
 use crate::Statement;
+use crate::budget::Budget;
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
 
 /// A column and a row, which counts from 1.
@@ -17,6 +19,9 @@ const WINDOW: i64 = 100;
 const HIGHEST: usize = 100;
 const LARGEST: i64 = 1000;
 const FARTHEST: i64 = 100_000;
+/// The work of a look at a line, and the bytes that a position takes besides its stones.
+const WORK_OF_LINE: usize = 8;
+const ROOM_OF_POSITION: usize = 64;
 const DIRECTIONS: [Cell; 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 struct Board {
@@ -46,6 +51,7 @@ struct Tree<'a> {
     /// Whether it is enough that the other player never has a line.
     holds: bool,
     nodes: Vec<Packed>,
+    budget: Rc<Budget>,
 }
 
 /// Reads a certificate about a position, from what follows the name of the game.
@@ -197,14 +203,15 @@ impl Board {
         let column = |column: i64| stones.get(&column).cloned().unwrap_or_default();
         let mut position = Position { stones: window.map(column).collect(), extras: 0 };
         let other = other(player);
-        let mut tree = Tree { board: self, player, other, first, last, holds, nodes: Vec::new() };
+        let budget = lines.budget.clone();
+        let mut tree = Tree { board: self, player, other, first, last, holds, nodes: Vec::new(), budget };
         let mut over = false;
         if moves_first {
             let to = lines.head("move", |words| words.number("a column"))?;
             over = tree.put(&mut position, to, player)?;
         }
         if !over && !tree.is_settled(&position)? {
-            tree.nodes.push(position.packed());
+            tree.add(&position);
         }
         let mut read = 0;
         while read < tree.nodes.len() {
@@ -231,6 +238,18 @@ impl Position {
 }
 
 impl Tree<'_> {
+    /// Gives a position the next number.
+    fn add(&mut self, position: &Position) {
+        let packed = position.packed();
+        self.budget.take(packed.0.len() + ROOM_OF_POSITION);
+        self.nodes.push(packed);
+    }
+
+    /// Whether the board is its own mirror image if the columns of the window are exchanged, left and right.
+    fn is_symmetric(&self) -> bool {
+        self.board.columns.is_none_or(|(first, last)| first + last == self.first + self.last)
+    }
+
     fn window(&self) -> RangeInclusive<i64> {
         self.first..=self.last
     }
@@ -273,6 +292,8 @@ impl Tree<'_> {
         let margin = if whole || extras.is_none() { 0 } else { self.board.connect - 1 };
         let highest = position.stones.iter().map(Vec::len).max().unwrap_or(0) as i64 + self.board.connect;
         let highest = self.board.height.map_or(highest, |height| highest.min(height));
+        let lines = (self.last - self.first + 1 + margin) * highest * 4;
+        self.budget.spend(lines as usize * WORK_OF_LINE);
         for column in self.first - margin..=self.last {
             for (row, way) in (1..=highest).flat_map(|row| DIRECTIONS.map(|way| (row, way))) {
                 let (mut beyond, mut inside, mut open, mut possible) = (0, 0, None, true);
@@ -325,6 +346,7 @@ impl Tree<'_> {
     /// Whether every line of the board holds a stone of the player's, or what will be one by follow-up.
     fn is_held(&self, position: &Position) -> bool {
         let height = self.board.height.unwrap_or(0);
+        self.budget.spend(((self.last - self.first + 1) * height * 4) as usize * WORK_OF_LINE);
         let free = |column| height - self.column(position, column).len() as i64;
         let even = self.window().all(|column| free(column) % 2 == 0);
         let kept = |cell: Cell| match self.stone(position, cell) {
@@ -373,14 +395,18 @@ impl Tree<'_> {
         let column: Option<i64> = number(column);
         let column = column.ok_or_else(|| format!("{} is not a reply", quote(word)))?;
         let won = self.put(&mut after, column, self.player)?;
+        // However the position is told, it must be safe.
+        let over = won || self.is_settled(&after)?;
+        self.budget.check()?;
         let Some(known) = known else {
-            if !won && !self.is_settled(&after)? {
-                self.nodes.push(after.packed());
+            if !over {
+                self.add(&after);
             }
             return Ok(());
         };
-        ensure!(!won, "the game is over after {}", quote(word));
+        ensure!(!over, "nothing is left to tell after {}", quote(word));
         if known.ends_with('~') {
+            ensure!(self.is_symmetric(), "the board is not its own mirror image around the window");
             after.stones.reverse();
         }
         let node: Option<usize> = number(known.strip_suffix('~').unwrap_or(known));

@@ -2,8 +2,10 @@
 //! that a creature is a winner, a loser, or paved or not by pairs, when it is not so.
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use crate::areas::Areas;
+use crate::budget::Budget;
 use crate::sets::Sets;
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
 use crate::{Game, Statement, proof, verdict};
@@ -18,6 +20,8 @@ const FARTHEST: i64 = 1000;
 const MOST_KINDS: i64 = 4096;
 const MOST_LOOKS: usize = 1 << 20;
 const MOST_PAIRS: usize = 1 << 14;
+/// The bytes that a clause takes besides its literals.
+const ROOM_OF_CLAUSE: usize = 32;
 
 struct Creature {
     grid: bool,
@@ -202,6 +206,7 @@ impl Creature {
                 }
                 word => return Err(format!("{} is not a piece", quote(word))),
             };
+            lines.budget.spend(16 * cells.len());
             let apart = cells.into_iter().all(|cell| kinds.insert(lattice.kind(cell)));
             ensure!(apart, "translates of the pieces have a cell in common");
             sets.extend(hit);
@@ -210,6 +215,8 @@ impl Creature {
         ensure!(looks <= MOST_LOOKS, "the paving is too large");
         for shape in &self.shapes {
             for (x, y) in (0..lattice.height).flat_map(|y| (0..lattice.width).map(move |x| (x, y))) {
+                lines.budget.spend(sets.len() * shape.len() * 4);
+                lines.budget.check()?;
                 let image: Vec<Point> = shape.iter().map(|cell| (cell.0 + x, cell.1 + y)).collect();
                 let holds = |set: &Vec<Point>| {
                     image.iter().any(|cell| {
@@ -251,7 +258,8 @@ impl Creature {
                 let width = words.number("the width of the window")?;
                 let height = if self.grid { words.number("its height")? } else { 1 };
                 words.end()?;
-                self.window(width, height)?.refuted(lines)
+                let window = self.window(width, height, &lines.budget);
+                window?.refuted(lines)
             }
             word => Err(format!("{} is neither `count` nor `window`", quote(word))),
         }
@@ -272,10 +280,10 @@ impl Creature {
     }
 
     /// The images in columns 0 to width − 1 and rows 0 to height − 1, and the pairs of cells that lie in some of them.
-    fn window(&self, width: i64, height: i64) -> Answer<Window> {
+    fn window(&self, width: i64, height: i64, budget: &Rc<Budget>) -> Answer<Window> {
         ensure!((1..=FARTHEST).contains(&width) && (1..=FARTHEST).contains(&height), "this is not a window");
-        let mut window =
-            Window { grid: self.grid, pairs: Vec::new(), numbers: HashMap::new(), clauses: Vec::new() };
+        let (pairs, numbers, clauses, budget) = (Vec::new(), HashMap::new(), Vec::new(), budget.clone());
+        let mut window = Window { grid: self.grid, pairs, numbers, clauses, budget };
         for shape in &self.shapes {
             let (right, low) =
                 shape.iter().fold((0, 0), |(right, low), cell| (cell.0.max(right), cell.1.max(low)));
@@ -288,7 +296,8 @@ impl Creature {
                     }
                 }
                 ensure!(window.pairs.len() <= MOST_PAIRS, "the window has more than {MOST_PAIRS} pairs");
-                window.clauses.push(clause);
+                window.add(clause);
+                window.budget.check()?;
             }
         }
         Ok(window)
@@ -304,6 +313,7 @@ struct Window {
     pairs: Vec<(Point, Point)>,
     numbers: HashMap<(Point, Point), usize>,
     clauses: Vec<Vec<Literal>>,
+    budget: Rc<Budget>,
 }
 
 impl Window {
@@ -321,12 +331,19 @@ impl Window {
         loop {
             let clause = lines
                 .head("clause", |words| words.map(|word| self.literal(word)).collect::<Answer<Vec<_>>>())?;
-            ensure!(self.follows(&clause), "the clause does not follow");
+            ensure!(self.follows(&clause)?, "the clause does not follow");
             if clause.is_empty() {
                 return Ok(());
             }
-            self.clauses.push(clause);
+            self.add(clause);
         }
+    }
+
+    fn add(&mut self, clause: Vec<Literal>) {
+        let room = clause.len() * size_of::<Literal>() + ROOM_OF_CLAUSE;
+        self.budget.spend(room);
+        self.budget.take(room);
+        self.clauses.push(clause);
     }
 
     /// `CELL/CELL`, or `!CELL/CELL` for a pair that is not taken.
@@ -339,14 +356,15 @@ impl Window {
     }
 
     /// Whether the contrary of a clause leads to a contradiction by looking at one clause at a time.
-    fn follows(&self, clause: &[Literal]) -> bool {
+    fn follows(&self, clause: &[Literal]) -> Answer<bool> {
         let mut known: Vec<Option<bool>> = vec![None; self.pairs.len()];
         let mut owner: HashMap<Point, usize> = HashMap::new();
         let mut next: Vec<Literal> = clause.iter().map(|(pair, taken)| (*pair, !taken)).collect();
         loop {
+            self.budget.check()?;
             while let Some((pair, taken)) = next.pop() {
                 if known[pair].is_some_and(|known| known != taken) {
-                    return true;
+                    return Ok(true);
                 }
                 known[pair] = Some(taken);
                 let (a, b) = self.pairs[pair];
@@ -354,7 +372,7 @@ impl Window {
                     *owner.entry(cell).or_insert(pair) != pair
                 };
                 if taken && (meets(a, &mut owner) || meets(b, &mut owner)) {
-                    return true;
+                    return Ok(true);
                 }
             }
             let value = |(pair, taken): &Literal| {
@@ -364,15 +382,16 @@ impl Window {
                 known.map(|known| known == *taken)
             };
             for clause in &self.clauses {
+                self.budget.spend(8 * clause.len() + 8);
                 let mut open = clause.iter().filter(|literal| value(literal) != Some(false));
                 match (open.next(), open.next()) {
-                    (None, _) => return true,
+                    (None, _) => return Ok(true),
                     (Some(last), None) if value(last).is_none() => next.push(*last),
                     _ => {}
                 }
             }
             if next.is_empty() {
-                return false;
+                return Ok(false);
             }
         }
     }

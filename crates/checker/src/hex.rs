@@ -1,8 +1,11 @@
 //! Hex: its board, its head and its goals; it must never say that two points are joined when they are
 //! not, nor that they are not when they are.
 
+use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::budget::Budget;
 use crate::cells::{Board, Cells};
 use crate::formula::{Formula, Kind, entails, read_formula};
 use crate::proof::{Made, Proof};
@@ -18,6 +21,12 @@ const NEIGHBOURS: [(i64, i64); 6] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), 
 /// The players as they are written, and as they are called in words.
 const PLAYERS: [&str; 2] = ["black", "white"];
 const NAMES: [&str; 2] = ["Black", "White"];
+
+/// The bytes that a link of a formula takes.
+const ROOM_OF_LINK: usize = 128;
+
+/// Steps from point to point besides those between touching ones.
+pub type Links = HashMap<usize, Vec<usize>>;
 
 /// A board whose cells are numbered row by row; the edges come next. A *point* is a cell or an edge.
 pub struct Hex {
@@ -40,7 +49,7 @@ pub struct Goal {
 
 impl Hex {
     /// The board written `WxH`, each between 1 and 30; columns are called `a` … `z`, `aa` … `ad`.
-    fn of_size(size: &str) -> Option<Hex> {
+    fn of_size(size: &str, budget: &Rc<Budget>) -> Option<Hex> {
         let (columns, rows) = size.split_once('x')?;
         let [columns, rows] = [columns, rows].map(|word| number(word).filter(|size| (1..=30).contains(size)));
         let (columns, rows): (i64, i64) = (columns?, rows?);
@@ -48,7 +57,7 @@ impl Hex {
             (1..=rows).flat_map(|row| (1..=columns).map(move |column| (column, row))).collect();
         let letter = |column: i64| char::from(b'a' + ((column - 1) % 26) as u8);
         let name = |(c, r): &(i64, i64)| format!("{}{}{r}", if *c > 26 { "a" } else { "" }, letter(*c));
-        let board = Board::new(places.iter().map(name).collect(), &EDGES);
+        let board = Board::new(places.iter().map(name).collect(), &EDGES, budget);
         let (cells, mut touching) = (places.len(), vec![Vec::new(); places.len() + EDGES.len()]);
         for (cell, (column, row)) in places.iter().enumerate() {
             let touches = |(c, r): &(i64, i64)| NEIGHBOURS.contains(&(c - column, r - row));
@@ -62,23 +71,32 @@ impl Hex {
         Some(Hex { board, places, touching })
     }
 
-    /// Whether a path leads from `a` to `b` by the given steps, which list for each point the next ones.
-    /// All cells of the path are among `cells`; an edge can only be its first or its last point. From a
+    /// Whether a path leads from `a` to `b` over touching points and by the links, which list further steps from a
+    /// point. All cells of the path are among `cells`; an edge can only be its first or its last point. From a
     /// point to itself, the point alone is a path.
-    pub fn joined(&self, a: usize, b: usize, cells: &Cells, steps: &[Vec<usize>]) -> bool {
+    pub fn joined(&self, a: usize, b: usize, cells: &Cells, links: &Links) -> bool {
         let may_end = |point: usize| point >= self.board.cells || cells.contains(point);
         if !may_end(a) || !may_end(b) || a == b {
             return a == b && may_end(a);
         }
         let (mut reached, mut waiting) = (self.board.none(), vec![a]);
         while let Some(point) = waiting.pop() {
-            if steps[point].contains(&b) {
-                return true;
+            for steps in [Some(&self.touching[point]), links.get(&point)].into_iter().flatten() {
+                self.board.budget.spend(2 * steps.len() + 2);
+                if steps.contains(&b) {
+                    return true;
+                }
+                waiting.extend(steps.iter().filter(|next| cells.contains(**next) && reached.insert(**next)));
             }
-            waiting
-                .extend(steps[point].iter().filter(|next| cells.contains(**next) && reached.insert(**next)));
         }
         false
+    }
+
+    /// The cell in this column and row.
+    fn cell_at(&self, (column, row): (i64, i64)) -> Option<usize> {
+        let (columns, rows) = *self.places.last()?;
+        let inside = (1..=columns).contains(&column) && (1..=rows).contains(&row);
+        inside.then(|| ((row - 1) * columns + column - 1) as usize)
     }
 
     /// The goal, if its formula names only edges of the player who wants it true, and a cut is well made.
@@ -97,6 +115,7 @@ impl Hex {
 
     /// All points that are named in a goal.
     fn named(&self, goal: &Goal) -> Cells {
+        self.board.budget.spend(8 * goal.formula.links);
         let mut points = goal.cut.as_ref().map_or(self.board.none(), |[stones, field]| stones.union(field));
         goal.formula.moved(&mut |point| usize::from(points.insert(point)));
         points
@@ -109,7 +128,8 @@ impl Game for Hex {
     fn read(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<Head<Self>> {
         let size = line.word("the size of the board")?;
         line.end()?;
-        let hex = Hex::of_size(size).ok_or_else(|| format!("{} is not the size of a board", quote(size)))?;
+        let hex = Hex::of_size(size, &lines.budget);
+        let hex = hex.ok_or_else(|| format!("{} is not the size of a board", quote(size)))?;
         let board = &hex.board;
         let read_empty = |words: &mut Words<'_>, stones: &Cells| {
             let cells = board.read(words)?;
@@ -174,8 +194,8 @@ impl Game for Hex {
         self.allowed(Goal { owner, formula: read_formula(&self.board, words)?, cut })
     }
 
-    fn size(goal: &Goal) -> usize {
-        goal.formula.links
+    fn room(goal: &Goal) -> usize {
+        goal.formula.links * ROOM_OF_LINK
     }
 
     fn is_true(&self, goal: &Goal, cells: &Cells) -> bool {
@@ -234,7 +254,7 @@ impl Game for Hex {
                 continue;
             };
             let (column, row) = linear(*place);
-            let image = self.places.iter().position(|place| *place == (column + right, row + down));
+            let image = self.cell_at((column + right, row + down));
             let image = image.ok_or_else(|| format!("the cell {} goes off the board", board.name(point)))?;
             let touches = |cell: usize, edge: usize| self.touching[cell].contains(&edge);
             let kept = edges.iter().all(|edge| touches(point, edge) == touches(image, motion[edge]));

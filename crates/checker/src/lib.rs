@@ -3,7 +3,9 @@
 
 mod across;
 mod areas;
+mod budget;
 mod cells;
+mod clauses;
 mod drop;
 mod exhaust;
 mod formula;
@@ -53,8 +55,8 @@ trait Game: Sized {
     fn board(&self) -> &Board;
     /// Takes a goal, from its owner on.
     fn goal(&self, words: &mut Words<'_>) -> Answer<Self::Goal>;
-    /// The number of its links or sets, or of whatever makes a goal large.
-    fn size(goal: &Self::Goal) -> usize;
+    /// The bytes that a goal takes, as far as they depend on its links or sets.
+    fn room(goal: &Self::Goal) -> usize;
     /// Whether the goal is true of the owner's cells.
     fn is_true(&self, goal: &Self::Goal, cells: &Cells) -> bool;
     /// The goal of reaching both goals.
@@ -81,7 +83,7 @@ pub fn read_statement(mut input: impl BufRead) -> Result<Statement, Rejection> {
 }
 
 fn read(input: &mut dyn BufRead, with_proof: bool) -> Result<Statement, Rejection> {
-    let mut lines = Lines { input, line: Vec::new(), number: 0, error: None };
+    let mut lines = Lines { input, line: Vec::new(), number: 0, error: None, budget: Rc::default() };
     read_lines(&mut lines, with_proof).map_err(|reason| Rejection {
         line: lines.number,
         cause: lines.error.map_or(Cause::Invalid(reason), Cause::Unreadable),

@@ -7,8 +7,8 @@ use crate::cells::{Board, Cells};
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
 use crate::{Game, Head, Statement};
 
-/// The greatest total size of the goals that steps have made and that are still in use.
-const MOST_MADE: usize = 1 << 23;
+/// The work of any step, besides what depends on its goals.
+const WORK_OF_STEP: usize = 256;
 
 /// What a step proves: the owner of the goal, having the cells `needs` while the cells `carrier` are
 /// empty, can make the goal true, if the opponent (theorem) or the owner (semi) moves first.
@@ -30,8 +30,14 @@ pub struct Proof<'a, G: Game> {
     goals: Vec<Rc<G::Goal>>,
     /// Step n stands at place n − 1; released steps are `None`.
     steps: Vec<Option<Box<Claim<G::Goal>>>>,
-    /// The total size of the goals that steps have made and that are still in use.
+    /// The room of the goals that steps have made and that are still in use.
     made: usize,
+}
+
+impl<G: Game> Drop for Proof<'_, G> {
+    fn drop(&mut self) {
+        self.board.budget.give_back(self.made);
+    }
 }
 
 /// Reads the head of a certificate and, if wanted, the proof of its statement.
@@ -78,7 +84,9 @@ impl<G: Game> Proof<'_, G> {
             }
             "release" => loop {
                 let number = words.number("a step")?;
-                self.made -= size_if_last::<G>(self.find(number)?);
+                let room = room_if_last::<G>(self.find(number)?);
+                self.made -= room;
+                self.board.budget.give_back(room);
                 self.steps[number - 1] = None;
                 if words.peek().is_none() {
                     break;
@@ -90,8 +98,10 @@ impl<G: Game> Proof<'_, G> {
                     number(word).ok_or_else(|| format!("no line begins with {}", quote(word)))?;
                 ensure!(found == wanted, "this must be step {wanted}, not {found}");
                 let claim = self.step(words)?;
-                self.made += size_if_last::<G>(&claim);
-                ensure!(self.made <= MOST_MADE, "the goals made by `both` and `image` take too much room");
+                let room = room_if_last::<G>(&claim);
+                self.made += room;
+                self.board.budget.take(room);
+                self.board.budget.spend(WORK_OF_STEP);
                 self.steps.push(Some(Box::new(claim)));
             }
         }
@@ -165,6 +175,7 @@ impl<G: Game> Proof<'_, G> {
             (first.needs.clone(), first.carrier.clone(), first.carrier.clone(), first.moves);
         while words.peek().is_some() {
             let semi = self.claim(true, words)?;
+            self.board.budget.spend(G::room(&semi.goal) / 8);
             ensure!(semi.goal == first.goal, "the goals are not all the same");
             (needs, all) = (needs.union(&semi.needs), all.union(&semi.carrier));
             (common, moves) = (common.intersection(&semi.carrier), moves.max(semi.moves));
@@ -210,7 +221,7 @@ impl<G: Game> Proof<'_, G> {
     }
 }
 
-/// The size of the goal, if nothing else has this goal: then the step has just made it, or is its last user.
-fn size_if_last<G: Game>(claim: &Claim<G::Goal>) -> usize {
-    if Rc::strong_count(&claim.goal) == 1 { G::size(&claim.goal) } else { 0 }
+/// The room of the goal, if nothing else has this goal: then the step has just made it, or is its last user.
+fn room_if_last<G: Game>(claim: &Claim<G::Goal>) -> usize {
+    if Rc::strong_count(&claim.goal) == 1 { G::room(&claim.goal) } else { 0 }
 }

@@ -9,6 +9,9 @@ use crate::{Game, Head, Statement, first_and_verdict, proof};
 /// The players; the goals of the first are `owns`, those of the second are `hits`.
 const PLAYERS: [&str; 2] = ["maker", "breaker"];
 
+/// The bytes that a set of a goal takes.
+const ROOM_OF_SET: usize = 64;
+
 pub struct Sets(Board);
 
 /// Breaker's goal to hit all these sets, or maker's goal to own one of them.
@@ -38,11 +41,19 @@ pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> An
     Ok(head.3)
 }
 
+impl Sets {
+    /// Takes note of work on so many sets.
+    fn looks_at(&self, sets: usize) {
+        self.0.budget.spend(64 * sets);
+    }
+}
+
 impl Game for Sets {
     type Goal = Goal;
 
     fn read(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<Head<Self>> {
         line.end()?;
+        let budget = lines.budget.clone();
         let (board, field) = lines.head("cells", |words| {
             let mut names: Vec<String> = (*words).take(129).map(str::to_string).collect();
             ensure!(!names.is_empty(), "there are no cells");
@@ -53,7 +64,7 @@ impl Game for Sets {
                 ensure!(!reserved, "{} cannot be the name of a cell", quote(name));
             }
             names.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
-            let board = Board::new(names, &[]);
+            let board = Board::new(names, &[], &budget);
             let field = board.read(words)?;
             Ok((board, field))
         })?;
@@ -69,7 +80,7 @@ impl Game for Sets {
         let share = if goal.hits { "at least one cell of each" } else { "all cells of at least one" };
         let sets: String = goal.sets.iter().map(|set| format!(" {{{}}}", board.list(set))).collect();
         let words = format!(
-            "If {} cells are played, {}, and {first} moves first,\n\
+            "If {} cells are played, {{{}}}, and {first} moves first,\n\
              {winner} can guarantee to take {share} of the following {} sets:{sets}.",
             board.cells,
             board.list(&field),
@@ -95,11 +106,12 @@ impl Game for Sets {
         Ok(Goal { hits: owner == 1, sets: read_sets(&self.0, words)? })
     }
 
-    fn size(goal: &Goal) -> usize {
-        goal.sets.len()
+    fn room(goal: &Goal) -> usize {
+        goal.sets.len() * ROOM_OF_SET
     }
 
     fn is_true(&self, goal: &Goal, cells: &Cells) -> bool {
+        self.looks_at(goal.sets.len());
         let mut sets = goal.sets.iter();
         if goal.hits {
             sets.all(|set| !set.intersection(cells).is_empty())
@@ -111,7 +123,9 @@ impl Game for Sets {
     fn both(&self, a: &Goal, b: &Goal) -> Answer<Goal> {
         ensure!(a.hits == b.hits, "the two goals have different owners");
         let (m, n) = (a.sets.len(), b.sets.len());
-        few(if a.hits { m + n } else { m.saturating_mul(n) })?;
+        let made = if a.hits { m + n } else { m.saturating_mul(n) };
+        few(made)?;
+        self.looks_at(made);
         let unions = a.sets.iter().flat_map(|first| b.sets.iter().map(|second| first.union(second)));
         let sets = if a.hits { [&a.sets[..], &b.sets].concat() } else { unions.collect() };
         Ok(Goal { hits: a.hits, sets })
@@ -119,6 +133,7 @@ impl Game for Sets {
 
     fn entails(&self, a: &Goal, b: &Goal, needs: &Cells, witness: Words<'_>) -> Answer<()> {
         ensure!(a.hits == b.hits, "the two goals have different owners");
+        self.looks_at(a.sets.len() + b.sets.len());
         let (each, choices) = if a.hits { (&b.sets, &a.sets) } else { (&a.sets, &b.sets) };
         let witness = read_witness(witness, each.len(), choices.len())?;
         for (index, (set, number)) in each.iter().zip(witness).enumerate() {
@@ -146,6 +161,7 @@ impl Game for Sets {
             motion[from] = to;
         }
         few(a.sets.len())?;
+        self.looks_at(a.sets.len());
         board.moved(&a.sets.iter().fold(cells.clone(), |all, set| all.union(set)), &motion)?;
         let sets = a.sets.iter().map(|set| board.moved(set, &motion)).collect::<Answer<_>>()?;
         Ok((Goal { hits: a.hits, sets }, motion))
@@ -156,6 +172,7 @@ impl Game for Sets {
         let goal = proof.goal(words)?;
         let needs = proof.board.read(&mut words.section("needs", &["cells"])?)?;
         let cells = proof.board.read(&mut words.section("cells", &[])?)?;
+        self.looks_at(goal.sets.len());
         has_low_potential(goal, &needs, &cells)?;
         proof.theorem(needs, cells, goal, proof.board.cells)
     }

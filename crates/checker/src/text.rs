@@ -3,7 +3,10 @@
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
+use std::rc::Rc;
 use std::str::FromStr;
+
+use crate::budget::Budget;
 
 /// The greatest number of bytes in a line, its line feed not counted.
 const LONGEST_LINE: usize = 67_108_864;
@@ -57,16 +60,20 @@ pub struct Lines<'a> {
     pub line: Vec<u8>,
     pub number: usize,
     pub error: Option<io::Error>,
+    /// What the lines so far have paid for, and what it was spent on.
+    pub budget: Rc<Budget>,
 }
 
 impl Lines<'_> {
     /// The words of the next line; `None` at the end of the text.
     pub fn next(&mut self) -> Answer<Option<Words<'_>>> {
+        self.budget.check()?;
         self.number += 1;
         self.line.clear();
         let mut limited = (&mut *self.input).take(LONGEST_LINE as u64 + 1);
         self.error = limited.read_until(b'\n', &mut self.line).err();
         ensure!(self.error.is_none(), "the line cannot be read");
+        self.budget.earn(self.line.len());
         if self.line.is_empty() {
             return Ok(None);
         }

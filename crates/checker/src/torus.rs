@@ -1,6 +1,9 @@
 //! Torus Hex: its board, its head, the loop goals of rules c and c', and the game trees of rules a and b; it
 //! must never take a loop for one of another class.
 
+use std::rc::Rc;
+
+use crate::budget::Budget;
 use crate::cells::{Board, Cells};
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
 use crate::{Game, Head, Statement, first_and_verdict, proof};
@@ -30,6 +33,9 @@ pub struct Torus {
     rule: usize,
 }
 
+/// The bytes that a position takes besides two bits for each cell.
+const ROOM_OF_POSITION: usize = 80;
+
 /// How often a loop runs around, to the right and down.
 type Class = (i64, i64);
 
@@ -52,7 +58,7 @@ pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> An
 
 impl Torus {
     /// The torus written `WxH rule R`, each side between 3 and 30.
-    fn of_line(line: &mut Words<'_>) -> Answer<Torus> {
+    fn of_line(line: &mut Words<'_>, budget: &Rc<Budget>) -> Answer<Torus> {
         let size = line.word("the size of the board")?;
         let sides = size.split_once('x').map(|(columns, rows)| [columns, rows].map(number::<i64>));
         let Some([Some(columns @ 3..=30), Some(rows @ 3..=30)]) = sides else {
@@ -68,12 +74,13 @@ impl Torus {
             let letter = char::from(b'a' + (column % 26) as u8);
             format!("{}{letter}{row}", if column < 26 { "" } else { "a" })
         };
-        Ok(Torus { board: Board::new((0..columns * rows).map(name).collect(), &[]), columns, rows, rule })
+        let board = Board::new((0..columns * rows).map(name).collect(), &[], budget);
+        Ok(Torus { board, columns, rows, rule })
     }
 
     /// Reads a head: the torus, the stones, who is said to win, and all in words.
     fn head(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<(Torus, Position, usize, Statement)> {
-        let torus = Torus::of_line(line)?;
+        let torus = Torus::of_line(line, &lines.budget)?;
         let board = &torus.board;
         let black = lines.head("black", |words| board.read(words))?;
         let white = lines.head("white", |words| board.read(words))?;
@@ -105,6 +112,7 @@ impl Torus {
     /// The classes of loops over these cells: each cell of a group is given a place in the plane, reached
     /// from the first by steps; a step that arrives at another place of a known cell closes a loop.
     fn classes(&self, cells: &Cells) -> Vec<Class> {
+        self.board.budget.spend(16 * self.board.cells);
         let (mut places, mut found) = (vec![None; self.board.cells], Vec::new());
         for first in cells.iter() {
             if places[first].is_some() {
@@ -195,8 +203,8 @@ impl Game for Torus {
         words.expect("loop").map(|()| owner)
     }
 
-    fn size(_: &usize) -> usize {
-        1
+    fn room(_: &usize) -> usize {
+        0
     }
 
     fn is_true(&self, owner: &usize, cells: &Cells) -> bool {
@@ -294,8 +302,12 @@ fn read_replies(
                 quote(reply),
                 quote(known)
             ),
-            None => nodes.push(after),
+            None => {
+                torus.board.budget.take(ROOM_OF_POSITION + torus.board.cells / 4);
+                nodes.push(after);
+            }
         }
+        torus.board.budget.check()?;
     }
     Ok(())
 }

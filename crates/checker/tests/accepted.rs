@@ -63,7 +63,7 @@ fn a_sets_statement_in_words() {
     let said = words(&format!("{head}verdict fails"));
     assert_eq!(
         said,
-        "If 3 cells are played, 1 2 10, and Maker moves first,\n\
+        "If 3 cells are played, {1 2 10}, and Maker moves first,\n\
          Breaker can guarantee to take at least one cell of each of the following 2 sets: {1 10} {2}."
     );
     let said = words(&format!("{head}verdict holds"));

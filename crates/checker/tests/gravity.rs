@@ -144,13 +144,37 @@ fn trees_are_rejected() {
     refused(QUIET, "0@2~", "0@2", 8, "the position after \"0@2\" is another");
     refused(QUIET, "0@2~", "0@9", 8, "there is no position \"9\"");
     refused(QUIET, "0@2~", "0", 11, "\"qed\" is not a number, so not a position");
-    refused(QUIET, "1 1 0", "1 1@1 0", 8, "the position after \"1@1\" is another");
+    refused(QUIET, "1 1 0", "1 1@1 0", 8, "nothing is left to tell after \"1@1\"");
+    refused(QUIET, "1 1 0", "1 2@1 0", 8, "the position after \"2@1\" is another");
     refused(QUIET, "2 1\n", "2 1@1\n", 9, "the position after \"1@1\" is another");
     refused(QUIET, "1 1 0", "1 x 0", 8, "\"x\" is not a reply");
     refused(QUIET, "3 1\n", "", 10, "\"qed\" is not a number, so not a position");
     refused(QUIET, "3 1\n", "2 1\n", 10, "this must be position 3, not 2");
     refused(QUIET, "qed\n", "qed\nqed\n", 12, "there is a line after `qed`");
+    let lopsided = "the board is not its own mirror image around the window";
+    refused(WIDE, "columns -3 3", "columns -3 4", 8, lopsided);
+    refused(WIDE, "columns -3 3", "columns -2 3", 8, lopsided);
     refused(DRAW, "tree O", "qed\ntree O", 14, "`tree` is expected here, not \"qed\"");
+}
+
+/// A mirror image is no help where the board is not symmetric around the window: after O's stone in column 3, column 5 is
+/// free, which has no counterpart on the left. The statement is false.
+#[test]
+fn a_mirror_image_on_a_lopsided_board_is_rejected() {
+    for (board, last) in [("-5 5", 4), ("-5 4", 4), ("-6 5", 4)] {
+        let text = format!(
+            "tatami certificate 1\ngame gravity connect 3 columns {board} height 1\nstones -5:O -3:X 2:X 4:O\n\
+             mover O\nwinner X\ntree X -5 {last}\n1 -2 1 1 -2 -2 1@2~ 3\n2 1\n3 -2\nqed\n"
+        );
+        let reason = check(text.as_bytes()).map(|_| String::new()).map_err(|rejection| rejection.to_string());
+        let wanted = match board {
+            "-5 5" => "line 7: O may have a line at once outside the window",
+            "-5 4" => "line 7: \"3\" is one word too many",
+            _ => "line 7: O may have a line at once outside the window",
+        };
+        assert_eq!(reason, Err(wanted.to_string()), "{text}");
+        assert!(!is_true(&text, &mut HashMap::new()) || board == "-5 4");
+    }
 }
 
 /// Stones outside the window may help: three of O's at its edge are one too many.

@@ -100,7 +100,9 @@ pub fn run(options: &Areas) -> Status {
                 status = status.max(Status::Undecided);
                 format!("{what}: unknown, {seconds:.1} s\n")
             }
-            Outcome::Uncertified => format!("{what}: none, not certified, {seconds:.1} s\n"),
+            Outcome::Uncertified => {
+                format!("{what}: none, parts chosen alike in every period, not certified, {seconds:.1} s\n")
+            }
             Outcome::Found(area) => {
                 let cells: Vec<String> = area.iter().map(|cell| cell.x.to_string()).collect();
                 format!("{what}: area {}, {seconds:.1} s\n", cells.join(" "))
@@ -109,7 +111,10 @@ pub fn run(options: &Areas) -> Status {
                 if let Err(message) = keep(options, period, certificate) {
                     return complain(&message);
                 }
-                format!("{what}: none, certificate of {} bytes checked, {seconds:.1} s\n", certificate.len())
+                let size = certificate.len();
+                format!(
+                    "{what}: none, parts chosen alike in every period, certificate of {size} bytes checked, {seconds:.1} s\n"
+                )
             }
         };
         status = status.max(print(&told));

@@ -86,9 +86,13 @@ impl Duel {
         Self { field, longest, known: FxHashMap::default(), most: memory / BYTES }
     }
 
-    /// The same for a position and its mirror image; and whether it is the image's.
+    /// The same for a position and its mirror image, where the board is its own mirror image; and whether it is the
+    /// image's.
     pub fn key(&self, stones: Stones) -> ((Word, u32), bool) {
         let plain = self.field.key(stones.own, stones.other);
+        if !self.field.symmetric {
+            return ((plain, stones.extras), false);
+        }
         let image = self.field.key(self.field.mirrored(stones.own), self.field.mirrored(stones.other));
         ((plain.min(image), stones.extras), image < plain)
     }
@@ -241,4 +245,25 @@ pub fn each(mut word: Word) -> impl Iterator<Item = Word> {
         word ^= cell;
         (cell != 0).then_some(cell)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::drop::DropBoard;
+
+    /// A position and its mirror image are told apart where the board goes on to one side only.
+    #[test]
+    fn mirror_images_count_as_one_on_symmetric_boards_only() {
+        for (columns, one) in
+            [(None, true), (Some((-1, 4)), true), (Some((0, 4)), false), (Some((0, 3)), true)]
+        {
+            let board = DropBoard { connect: 3, columns, height: Some(2) };
+            let duel = Duel::new(Field::new(&board, 0, 3, 2).unwrap(), 4, 1 << 20);
+            let stone = |column| Stones { own: duel.field.bit(column, 0), other: 0, extras: 0 };
+            let (left, right) = (duel.key(stone(0)), duel.key(stone(3)));
+            assert_eq!(left.0 == right.0, one, "{columns:?}");
+            assert_eq!(left.1 != right.1, one, "{columns:?}");
+        }
+    }
 }

@@ -21,6 +21,8 @@ pub struct Field {
     pub open_sides: bool,
     /// Whether the board goes on above.
     pub open_top: bool,
+    /// Whether the board is its own mirror image around the window.
+    pub symmetric: bool,
     /// The lowest cells.
     bottom: Word,
     /// The highest cells.
@@ -52,6 +54,9 @@ impl Field {
             rows,
             open_sides: board.columns != Some((first, last)),
             open_top: board.height != Some(rows),
+            symmetric: board.columns.is_none_or(|(left, right)| {
+                i64::from(left) + i64::from(right) == i64::from(first) + i64::from(last)
+            }),
             bottom: 0,
             top: 0,
             cells: 0,
