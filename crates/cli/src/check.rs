@@ -4,8 +4,11 @@ use crate::args::Check;
 use crate::input::{self, Source};
 use crate::status::{Status, complain, print};
 use checker::Statement;
-use document::Entry;
+use document::{Entry, Expect};
+use figure::{Answer, Certificate, Extent, Strategy};
+use game::{Advice, Board, CellSet, Claim, HexClaim, Moves, ReplyCase};
 use prover::Verdict;
+use std::io::Read;
 use std::path::Path;
 
 /// Runs the command.
@@ -26,35 +29,120 @@ pub fn run(options: &Check) -> Status {
 
 fn check(path: &Path, document: Option<&Source>) -> Status {
     let name = path.display();
-    let input = match input::open(path) {
-        Ok(input) => input,
+    // What is compared with a reply tree is read twice.
+    let twice = document.is_some_and(|document| document.entries.iter().any(has_tree));
+    let mut text = Vec::new();
+    let checked = input::open(path).and_then(|mut input| match twice {
+        true => input.read_to_end(&mut text).map(|_| checker::check(&text[..])),
+        false => Ok(checker::check(input)),
+    });
+    let checked = match checked {
+        Ok(checked) => checked,
         Err(error) => return complain(&format!("cannot read {name}: {error}")),
     };
-    let statement = match checker::check(input) {
+    let statement = match checked {
         Ok(statement) => statement,
         Err(rejection) => {
             complain(&format!("{name}: invalid: {rejection}"));
             return Status::NotAsWanted;
         }
     };
-    let mut report = format!("{name}: valid\n{statement}\n");
-    if let Some(document) = document {
-        let Some(entry) = document.entries.iter().find(|entry| states(&statement, entry)) else {
-            let file = document.path.display();
-            complain(&format!(
-                "{name}: invalid: it proves a statement, but none of the claims of {file}:\n{statement}"
-            ));
-            return Status::NotAsWanted;
-        };
-        report += &format!("This is `{}` of {}.\n", entry.name, document.path.display());
+    let Some(document) = document else { return print(&format!("{name}: valid\n{statement}\n")) };
+    let file = document.path.display();
+    let stated: Vec<(&Entry, Verdict)> =
+        document.entries.iter().filter_map(|entry| Some((entry, states(&statement, entry)?))).collect();
+    if stated.is_empty() {
+        complain(&format!(
+            "{name}: invalid: it proves a statement, but none of the claims of {file}:\n{statement}"
+        ));
+        return Status::NotAsWanted;
     }
-    print(&report)
+    let mut status = print(&format!("{name}: valid\n{statement}\n"));
+    for (entry, verdict) in stated {
+        let said = format!("`{} {}` of {file}", entry.kind, entry.name);
+        status = status.max(match confirms(&text, entry, verdict) {
+            Ok(words) => print(&format!("This is {}{said}: it {verdict}{words}.\n", what(entry))),
+            Err(why) => {
+                complain(&format!("{name}: not what {said} wants: {why}"));
+                Status::NotAsWanted
+            }
+        });
+    }
+    status
 }
 
-/// Whether a statement is what a block claims, with either verdict.
-fn states(statement: &Statement, entry: &Entry) -> bool {
-    [Verdict::Holds, Verdict::Fails].into_iter().any(|verdict| {
-        let head = prover::certificate::head(&entry.claim, verdict);
+/// What of a block a certificate can be.
+fn what(entry: &Entry) -> &'static str {
+    if entry.advice == Advice::None { "" } else { "the claim of " }
+}
+
+fn has_tree(entry: &Entry) -> bool {
+    matches!(entry.advice, Advice::Tree { .. })
+}
+
+/// The verdict with which a statement is what a block claims.
+fn states(statement: &Statement, entry: &Entry) -> Option<Verdict> {
+    [Verdict::Holds, Verdict::Fails].into_iter().find(|verdict| {
+        let head = prover::certificate::head(&entry.claim, *verdict);
         checker::read_statement(head.as_bytes()).is_ok_and(|claimed| claimed == *statement)
     })
+}
+
+/// What is to be said when the claim of a block has this verdict; or why the block is not confirmed by it.
+fn confirms(text: &[u8], entry: &Entry, verdict: Verdict) -> Result<String, String> {
+    let expected = match entry.expect {
+        Expect::Holds => Verdict::Holds,
+        Expect::Fails => Verdict::Fails,
+    };
+    if verdict != expected {
+        return Err(format!("the claim {verdict}, but the block expects that it {expected}"));
+    }
+    let expected = if verdict == Verdict::Fails { ", as expected" } else { "" };
+    let advice = match (&entry.claim, &entry.advice, verdict) {
+        (Claim::Hex(claim), Advice::Tree { cases, beside, .. }, Verdict::Holds) => {
+            follows_tree(text, claim, cases, beside)?;
+            ", and the replies are those of the block"
+        }
+        (_, Advice::None, _) | (.., Verdict::Fails) => "",
+        (_, Advice::Using { line, .. }, _) if line.is_empty() => "",
+        (_, _, Verdict::Holds) => ". About the lines of the block it says nothing",
+    };
+    Ok(format!("{expected}{advice}"))
+}
+
+/// Makes sure that the strategy of a certificate, which was found valid, answers as a reply tree says.
+fn follows_tree(text: &[u8], claim: &HexClaim, cases: &[ReplyCase], beside: &CellSet) -> Result<(), String> {
+    let certificate = Certificate::read(text, Extent::All).map_err(|error| error.to_string())?;
+    let strategy = Strategy::new(&certificate).map_err(|error| error.to_string())?;
+    answers(&strategy, &claim.board, claim.field - *beside, cases)
+}
+
+/// The same from a node of the tree on, at which these cells are open.
+fn answers(strategy: &Strategy<'_>, board: &Board, open: CellSet, cases: &[ReplyCase]) -> Result<(), String> {
+    if strategy.pieces().is_empty() {
+        return Ok(());
+    }
+    let named = cases.iter().fold(CellSet::EMPTY, |all, case| all | case.moves.named());
+    for case in cases {
+        let moves = match case.moves {
+            Moves::On(moves) => moves & open,
+            Moves::Else => open - named,
+            Moves::Threat => CellSet::EMPTY,
+        };
+        for cell in moves.iter() {
+            let mut after = strategy.clone();
+            let answer = after.answer_with(cell, Some(case.reply)).map_err(|error| error.to_string())?;
+            let told = match answer {
+                Answer::Reply { cell: reply, .. } if reply == case.reply => {
+                    answers(&after, board, open.without(cell).without(reply), &case.cases)?;
+                    continue;
+                }
+                Answer::Reply { cell, .. } => format!("by {}", board.name(cell)),
+                Answer::Anything | Answer::Over => "by nothing".to_string(),
+            };
+            let (cell, reply) = (board.name(cell), board.name(case.reply));
+            return Err(format!("the claim holds, but {cell} is answered {told} and not by {reply}"));
+        }
+    }
+    Ok(())
 }

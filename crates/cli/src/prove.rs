@@ -9,7 +9,7 @@ use crate::status::{Status, as_json, complain, print};
 use anstyle::{AnsiColor, Style};
 use document::{Entry, Expect};
 use game::{Advice, Claim, ReplyCase};
-use prover::guided::Part;
+use prover::guided::{BlockVerdict, Part};
 use prover::limits::{Exhausted, Limits, Monitor};
 use prover::{Bound, Verdict, minimal, settle_by};
 use serde::Serialize;
@@ -42,7 +42,7 @@ struct Job<'a> {
 
 /// What became of a block.
 struct Report {
-    verdict: Result<Verdict, Exhausted>,
+    verdict: Result<BlockVerdict, Exhausted>,
     nodes: u64,
     seconds: f64,
     /// The moves that beat a drawing.
@@ -208,10 +208,7 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
         other => guided::settle_strategy(other.into(), job.entries, job.entry, limits, monitor),
     };
     if let Some(advised) = advised {
-        let certificate = match advised.verdict {
-            Err(_) => Err("none".to_string()),
-            Ok(verdict) => certify(&advised.outcome, verdict, job, options.certificates.as_deref()),
-        };
+        let certificate = certify(&advised.outcome, job, options.certificates.as_deref());
         return Report {
             verdict: advised.verdict,
             nodes: advised.outcome.nodes,
@@ -239,14 +236,10 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
         }
     }
     let seconds = start.elapsed().as_secs_f64();
-    let verdict = outcome.verdict();
-    let certificate = match verdict {
-        Err(_) => Err("none".to_string()),
-        Ok(verdict) => certify(&outcome, verdict, job, options.certificates.as_deref()),
-    };
+    let certificate = certify(&outcome, job, options.certificates.as_deref());
     let beaten = outcome.beating_moves().map(game::drop::moves);
     Report {
-        verdict,
+        verdict: outcome.verdict().map(BlockVerdict::from),
         nodes: outcome.nodes,
         seconds,
         beaten,
@@ -258,14 +251,14 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
     }
 }
 
-/// Derives, checks, and perhaps saves the certificate of a verdict.
+/// Derives, checks, and perhaps saves the certificate of the verdict on a block's claim.
 fn certify(
     outcome: &prover::Outcome<'_>,
-    verdict: Verdict,
     job: &Job<'_>,
     folder: Option<&Path>,
 ) -> Result<(usize, Option<String>), String> {
-    let certificate = workbench::certify::certify_block(outcome, job.entry, verdict)?.text;
+    let verdict = outcome.verdict().map_err(|_| "the claim was not settled")?;
+    let certificate = workbench::certify::certify(outcome, &job.entry.claim, verdict)?.text;
     let size = certificate.len();
     let Some(folder) = folder else { return Ok((size, None)) };
     let extension = if size > COMPRESS_ABOVE { "cert.zst" } else { "cert" };
@@ -293,10 +286,10 @@ fn follows(case: &ReplyCase, kind: &impl Fn(&[usize]) -> bool) -> bool {
     case.line.is_empty() && kind(&case.by) && case.cases.iter().all(|case| follows(case, kind))
 }
 
-fn wanted(job: &Job<'_>) -> Verdict {
+fn wanted(job: &Job<'_>) -> BlockVerdict {
     match job.entry.expect {
-        Expect::Holds => Verdict::Holds,
-        Expect::Fails => Verdict::Fails,
+        Expect::Holds => BlockVerdict::Holds,
+        Expect::Fails => BlockVerdict::Fails,
     }
 }
 
@@ -327,6 +320,11 @@ fn line(job: &Job<'_>, report: &Report, width: usize) -> String {
         (Err(Exhausted::Nodes), _) => "the nodes ran out".to_string(),
         (Err(Exhausted::Stopped), _) => "stopped".to_string(),
         (Err(Exhausted::NoMethod), _) => "neither proved nor refuted by the methods here".to_string(),
+        (Ok(BlockVerdict::AdviceFails), Err(why)) => format!("no certificate: {why}"),
+        (Ok(BlockVerdict::AdviceFails), Ok((size, saved))) => {
+            let place = saved.as_ref().map_or(String::new(), |name| format!(" in {name}"));
+            format!("that the claim holds: certificate of {size} bytes checked{place}")
+        }
         (Ok(_), Err(why)) => format!("NO CERTIFICATE: {why}"),
         (Ok(_), Ok((size, saved))) => {
             let place = saved.as_ref().map_or(String::new(), |name| format!(" in {name}"));
@@ -335,7 +333,7 @@ fn line(job: &Job<'_>, report: &Report, width: usize) -> String {
         }
     };
     let expected = match report.verdict {
-        Ok(verdict) if verdict == Verdict::Fails && wanted(job) == Verdict::Fails => ", as expected",
+        Ok(verdict) if verdict == BlockVerdict::Fails && wanted(job) == verdict => ", as expected",
         Ok(verdict) if verdict != wanted(job) && job.entry.expect == Expect::Fails => {
             ", but was expected to fail"
         }

@@ -35,10 +35,80 @@ fn valid_and_invalid() {
     assert_eq!(run.code, 2);
 
     let run = place.tatami(&["check", "c/a.bridge.cert", "--against", "a.tatami"]);
-    assert!(run.code == 0 && run.out.ends_with("This is `bridge` of a.tatami.\n"), "{run:?}");
+    assert!(run.code == 0 && run.out.ends_with("This is `claim bridge` of a.tatami: it holds.\n"), "{run:?}");
     let run = place.tatami(&["check", "c/b.torn.cert", "--against", "a.tatami"]);
     assert!(run.code == 1 && run.err.contains("none of the claims of a.tatami"), "{run:?}");
     assert!(!run.out.contains("valid"), "{}", run.out);
+}
+
+/// What a block wants besides its claim is told apart from it: kind, verdict, and the replies of a reply tree.
+#[test]
+fn against_blocks_with_advice() {
+    let place = Place::new();
+    let tree = |reply: &str| {
+        format!(
+            "hex 8x8\nsigma foot\n  black x=d3\n  region c3 c2 d2 e2 c1 d1 e1 f1\n  goal top-x\n  on d2: {reply}\n"
+        )
+    };
+    place.write("good.tatami", &tree("e2")).write("bad.tatami", &tree("f1"));
+    assert_eq!(place.tatami(&["prove", "good.tatami", "--certificates", "c"]).code, 0);
+    let run = place.tatami(&["prove", "bad.tatami", "--certificates", "c", "--json"]);
+    assert!(run.code == 1 && run.out.contains("\"verdict\": \"advice fails\""), "{run:?}");
+    let run = place.tatami(&["check", "c/good.foot.cert", "--against", "good.tatami"]);
+    let said = "This is the claim of `sigma foot` of good.tatami: it holds, and the replies are those of the block.\n";
+    assert!(run.code == 0 && run.out.ends_with(said), "{run:?}");
+    // The certificate that the claim holds says nothing for a tree that does not prove it.
+    for certificate in ["c/good.foot.cert", "c/bad.foot.cert"] {
+        let run = place.tatami(&["check", certificate, "--against", "bad.tatami"]);
+        assert!(run.code == 1 && run.out.contains(": valid\n"), "{run:?}");
+        assert!(run.err.contains("not what `sigma foot` of bad.tatami wants"), "{run:?}");
+        assert!(run.err.contains("d2 is answered by e2 and not by f1"), "{run:?}");
+        assert!(!run.out.contains("This is"), "{run:?}");
+    }
+    let text = place.read("c/good.foot.cert");
+    let run = place.tatami_with(&["check", "-", "--against", "good.tatami"], text.as_bytes());
+    assert!(run.code == 0 && run.out.ends_with(said), "{run:?}");
+}
+
+/// A verdict that the block does not want is no confirmation, and one that it wants is.
+#[test]
+fn against_what_is_expected() {
+    let place = Place::new();
+    let torn = TORN.trim_end();
+    place.write("wants.tatami", TORN).write("expects.tatami", format!("{torn}\n  expect fails\n"));
+    assert_eq!(place.tatami(&["prove", "wants.tatami", "--certificates", "c"]).code, 1);
+    let run = place.tatami(&["check", "c/wants.torn.cert", "--against", "wants.tatami"]);
+    assert!(
+        run.code == 1 && run.err.contains("the claim fails, but the block expects that it holds"),
+        "{run:?}"
+    );
+    let run = place.tatami(&["check", "c/wants.torn.cert", "--against", "expects.tatami"]);
+    let said = "This is `claim torn` of expects.tatami: it fails, as expected.\n";
+    assert!(run.code == 0 && run.out.ends_with(said), "{run:?}");
+}
+
+/// Whatever certificate `prove` writes is one of a claim of the document, whatever the advice was worth.
+#[test]
+fn what_prove_writes_is_about_the_document() {
+    let place = Place::new();
+    let win = |white: &str, line: &str| {
+        format!(
+            "hex 3x3\nwin w\n  black b2\n  white {white}\n  to move white\n  winner black\n  using\n  line {line}\n"
+        )
+    };
+    for (name, text, verdict) in
+        [("line", win("a1", "b1 a3"), "advice fails"), ("lost", win("c1 b1 a3 b3", "c2 a2"), "fails")]
+    {
+        let file = format!("{name}.tatami");
+        let text = text.replace("  using\n", "");
+        place.write(&file, &text);
+        let run = place.tatami(&["prove", &file, "--certificates", "c"]);
+        assert!(run.code == 1 && run.out.starts_with(verdict), "{run:?}");
+        let certificate = format!("c/{name}.w.cert");
+        let run = place.tatami(&["check", &certificate, "--against", &file]);
+        assert!(run.out.contains(": valid\n") && !run.err.contains("none of the claims"), "{run:?}");
+        assert_eq!(run.code, i32::from(verdict == "fails"), "{run:?}");
+    }
 }
 
 #[test]
@@ -183,7 +253,7 @@ fn check(document: &str, names: &[&str]) {
             writeln!(same, "{}", if cells { reversed(line) } else { line.to_string() }).unwrap();
         }
         let run = place.tatami_with(&["check", "-", "--against", document], same.as_bytes());
-        assert!(run.code == 0 && run.out.contains(&format!("This is `{name}` of ")), "{run:?}");
+        assert!(run.code == 0 && run.out.contains(&format!(" {name}` of ")), "{run:?}");
     }
     assert!(mutants.len() > 100, "{}", mutants.len());
     let files: Vec<&str> = mutants.iter().map(String::as_str).collect();

@@ -26,7 +26,7 @@ fn the_drawings_of_the_library_are_settled_and_certified() {
         assert_eq!(run.code, 0, "{name}: {run:?}");
     }
     let figure = place.tatami(&["check", "proofs/drop.figure37.cert", "--against", &library("drop.tatami")]);
-    assert!(figure.out.contains("This is `figure37`"), "{figure:?}");
+    assert!(figure.out.contains("This is `draw figure37`"), "{figure:?}");
 }
 
 #[test]

@@ -118,7 +118,13 @@ fn areas_of_a_size() {
     let (code, out, _) = areas("7");
     assert!(code == 0 && out.starts_with("at most 7 cells, period 7: area "), "{out}");
     let (code, out, _) = areas("6");
-    assert!(code == 0 && out.starts_with("at most 6 cells, period 6: none, certificate of "), "{out}");
+    assert!(
+        code == 0
+            && out.starts_with(
+                "at most 6 cells, period 6: none, parts chosen alike in every period, certificate of "
+            ),
+        "{out}"
+    );
     let file = folder.path().join("0-2-5-6-9.size6.period6.cert.zst");
     let (code, out, _) = tatami(&["check", file.to_str().unwrap()]);
     let words = "no areas with at most 6 cells altogether, repeated every 6 cells";

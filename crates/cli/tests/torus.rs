@@ -95,6 +95,6 @@ fn prove_settles_win_blocks() {
         let certificate = certificates.join(format!("small.{name}.cert"));
         let against = ["check", certificate.to_str().unwrap(), "--against", file.to_str().unwrap()];
         let (code, out, _) = tatami(&against);
-        assert!(code == 0 && out.contains(&format!("This is `{name}`")), "{out}");
+        assert!(code == 0 && out.contains(&format!("This is `win {name}`")), "{out}");
     }
 }

@@ -129,6 +129,11 @@ impl<'c> Strategy<'c> {
 
     /// The answer to a move of the opponent's.
     pub fn answer(&mut self, cell: Cell) -> Result<Answer, NoAnswer> {
+        self.answer_with(cell, None)
+    }
+
+    /// The answer to a move of the opponent's; with this reply, if the strategy has it among others.
+    pub fn answer_with(&mut self, cell: Cell, wanted: Option<Cell>) -> Result<Answer, NoAnswer> {
         self.take(cell)?;
         let Some(index) = self.open.iter().position(|open| open.piece.cells().contains(cell)) else {
             return Ok(Answer::Anything);
@@ -136,7 +141,7 @@ impl<'c> Strategy<'c> {
         let Open { piece, origin } = self.open.remove(index);
         let cells = *piece.cells();
         let (reply, step) = match piece {
-            Piece::Cases(part, _) => self.answer_case(&part, cell, &origin)?,
+            Piece::Cases(part, _) => self.answer_case(&part, cell, wanted, &origin)?,
             Piece::Pair(step, pair) => (pair.without(cell).first().ok_or(NoAnswer::Broken)?, step),
             Piece::Potential(step, sets, left) => self.answer_by_count(step, &sets, left, cell, &origin),
         };
@@ -148,11 +153,12 @@ impl<'c> Strategy<'c> {
         Ok(Answer::Reply { cell: reply, step, rule, piece: cells, origin })
     }
 
-    /// The smallest semi-claim that lacks the move.
+    /// The smallest semi-claim that lacks the move; one with the reply that is wanted, if there is one.
     fn answer_case(
         &mut self,
         part: &Part,
         cell: Cell,
+        wanted: Option<Cell>,
         origin: &Option<Rc<Origin>>,
     ) -> Result<(Cell, usize), NoAnswer> {
         let certificate = self.certificate;
@@ -162,9 +168,14 @@ impl<'c> Strategy<'c> {
         let carrier = |semi: usize| part.moved_all(certificate, &certificate.step(semi).cells);
         let fitting = semis.iter().filter_map(|&semi| {
             let carrier = carrier(semi)?;
-            (!carrier.contains(cell)).then_some((carrier.len(), semi))
+            let reply = match certificate.step(semi).rule {
+                Rule::Reply(_, reply) => part.moved(certificate, reply),
+                _ => None,
+            };
+            let other = wanted.is_some() && wanted != reply;
+            (!carrier.contains(cell)).then_some((other, carrier.len(), semi))
         });
-        let (_, semi) = fitting.min().ok_or(NoAnswer::Broken)?;
+        let (.., semi) = fitting.min().ok_or(NoAnswer::Broken)?;
         let Rule::Reply(next, reply) = certificate.step(semi).rule else { return Err(NoAnswer::Broken) };
         self.add(part.to(next), origin.clone())?;
         Ok((part.moved(certificate, reply).ok_or(NoAnswer::Broken)?, semi))

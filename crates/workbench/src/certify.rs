@@ -2,8 +2,7 @@
 //! verdict to a person goes through here.
 
 use checker::{Rejection, Statement};
-use document::Entry;
-use game::{Advice, Claim};
+use game::Claim;
 use prover::{Outcome, Verdict};
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -40,15 +39,6 @@ pub fn certify_with_two_threads(
         let checked = checking.join().map_err(|_| "the checker ended unexpectedly".to_string())?;
         accepted(text, checked, &prover::certificate::head(claim, verdict))
     })
-}
-
-/// The same for the verdict on a block. A block that holds is certified itself; one that fails with advice on its proof may be
-/// certified by a case of the advice that fails, or by a win of the other player.
-pub fn certify_block(outcome: &Outcome<'_>, entry: &Entry, verdict: Verdict) -> Result<Checked, String> {
-    if verdict == Verdict::Holds || entry.advice == Advice::None {
-        return certify(outcome, &entry.claim, verdict);
-    }
-    certify(outcome, outcome.claim(), outcome.verdict().map_err(|_| "there is no verdict")?)
 }
 
 /// Has a certificate checked, which must state what the head says.

@@ -6,6 +6,7 @@ use crate::interrupt;
 use crate::status::{Status, as_json, complain, print};
 use document::Entry;
 use game::Claim;
+use prover::guided::BlockVerdict;
 use prover::limits::{Limits, Monitor};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -67,7 +68,7 @@ fn measure<'a>(entries: &[Entry], entry: &'a Entry, time_limit: Duration, monito
         Some(advised) => (advised.outcome, advised.verdict),
         None => {
             let outcome = prover::settle(&entry.claim, &limits, monitor);
-            let verdict = outcome.verdict();
+            let verdict = outcome.verdict().map(BlockVerdict::from);
             (outcome, verdict)
         }
     };

@@ -11,9 +11,8 @@ use crate::status::{Status, as_json, complain, print};
 use crate::{store, units};
 use clap::{Args, Subcommand};
 use game::{Board, Cell, CellSet, First, Formula, HexClaim, Player};
-use prover::Verdict;
 use prover::guided::finder::{Record, Search, find};
-use prover::guided::{MOST_NODES, Measures};
+use prover::guided::{BlockVerdict, MOST_NODES, Measures};
 use prover::import::{self, Guide};
 use prover::limits::{Limits, Monitor};
 use prover::whole::recollection::Recollection;
@@ -246,7 +245,7 @@ fn certified(text: &str, name: &str, limits: &Limits, monitor: &Monitor) -> Resu
     let name = format!("S-{name}");
     let entry = entries.iter().find(|entry| entry.name == name).ok_or("the strategy was lost")?;
     let advised = guided::settle(&entries, entry, limits, monitor).ok_or("the strategy was lost")?;
-    let measures = advised.measures.filter(|_| advised.verdict == Ok(Verdict::Holds));
+    let measures = advised.measures.filter(|_| advised.verdict == Ok(BlockVerdict::Holds));
     let measures =
         measures.ok_or_else(|| format!("the strategy was not proved: {}", advised.notes.join("; ")))?;
     let mut certificate = Vec::new();

@@ -11,8 +11,8 @@ use crate::limits::{Budget, Exhausted, Limits};
 use crate::links::HexContest;
 use crate::plan::{Ledger, Plan, Target, Threat};
 use crate::search::{self, Proof, Settled, fewest};
-use crate::settle::{Outcome, Verdict};
-use game::{Board, Cell, CellSet, Edge, First, ForcedStep, Formula, HexClaim, Player, Terminal};
+use crate::settle::Verdict;
+use game::{Board, Cell, CellSet, Edge, ForcedStep, Formula, HexClaim, Terminal};
 use kernel::{Goal, Motion};
 use std::sync::Arc;
 
@@ -38,8 +38,13 @@ pub enum Unassembled {
     Exhausted(Exhausted),
     /// No claim used fits, or what they leave open does not hold in the rest of the board.
     Insufficient,
-    /// The forced line does not force, and where; with the refutation of what it leads to, if there is one.
-    Line(String, Option<Box<Outcome<'static>>>),
+    /// The forced line does not force, and where; or an answer was not found within the limits.
+    Line {
+        /// What is wrong with the line.
+        why: String,
+        /// Whether that is certain.
+        refuted: bool,
+    },
 }
 
 impl From<Exhausted> for Unassembled {
@@ -345,27 +350,14 @@ impl Line<'_, '_> {
         match settled {
             Ok(Settled { winner: Side::Owner, proof: Proof::Threat(threat) }) => Ok(threat),
             Ok(Settled { winner: Side::Opponent, .. }) => {
-                let after = self.claim_at(position, cell);
-                let outcome = self.means.search(&after, None);
-                Err(Unassembled::Line(why("refutes it"), Some(Box::new(outcome))))
+                Err(Unassembled::Line { why: why("refutes it"), refuted: true })
             }
-            Err(Exhausted::Nodes) => Err(Unassembled::Line(why("has no answer that was found"), None)),
+            Err(Exhausted::Nodes) => {
+                Err(Unassembled::Line { why: why("has no answer that was found"), refuted: false })
+            }
             Err(exhausted) => Err(exhausted.into()),
             Ok(_) => Err(Unassembled::Insufficient),
         }
-    }
-
-    /// What is claimed after a move of the opponent's.
-    fn claim_at(&self, position: &Position, cell: u8) -> HexClaim {
-        let set = |word: Word| -> CellSet { cells(word).map(|cell| self.field[cell as usize]).collect() };
-        let (own, theirs) = (set(position.owner), set(position.opponent | bit(cell)));
-        let mut after = self.claim.clone();
-        let (black, white) = if after.owner == Player::White { (theirs, own) } else { (own, theirs) };
-        after.black |= black;
-        after.white |= white;
-        after.field = after.field - own - theirs;
-        after.first = First::Owner;
-        after
     }
 
     /// The number of a cell in the field.
@@ -373,10 +365,8 @@ impl Line<'_, '_> {
         let number = self.field.iter().position(|other| *other == cell).map(|index| index as u8);
         number.ok_or_else(|| {
             let name = self.claim.board.name(cell);
-            Unassembled::Line(
-                format!("the line plays {name}, which lies in the region of a block used"),
-                None,
-            )
+            let why = format!("the line plays {name}, which lies in the region of a block used");
+            Unassembled::Line { why, refuted: true }
         })
     }
 }

@@ -19,18 +19,48 @@ pub use argument::{Argument, Deriver, Reply, Step};
 pub use assembly::{Assembly, MOST_NODES};
 use assembly::{Unassembled, assemble};
 use game::{Advice, Board, Cell, Claim, First, Formula, HexClaim, Player};
+use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 pub use strategy::Part;
 pub use tally::{Measures, Tally};
 
+/// The verdict on a block: on its claim, and on the advice for its proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockVerdict {
+    /// The claim holds, as the advice says if there is any.
+    Holds,
+    /// The claim fails.
+    Fails,
+    /// The advice is no proof of the claim, which does not fail as far as is known.
+    AdviceFails,
+}
+
+impl From<Verdict> for BlockVerdict {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Holds => Self::Holds,
+            Verdict::Fails => Self::Fails,
+        }
+    }
+}
+
+impl fmt::Display for BlockVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Holds => "holds",
+            Self::Fails => "fails",
+            Self::AdviceFails => "advice fails",
+        })
+    }
+}
+
 /// A claim that was settled as its advice says.
 #[derive(Debug)]
 pub struct Advised {
-    /// The verdict on the claim as it is to be proved.
-    pub verdict: Result<Verdict, Exhausted>,
-    /// What is certified: the claim itself; if it fails, perhaps the claim of a case that fails, or that the other
-    /// player wins.
+    /// The verdict on the block.
+    pub verdict: Result<BlockVerdict, Exhausted>,
+    /// The outcome of the claim itself, whatever became of the advice.
     pub outcome: Outcome<'static>,
     /// The argument, if the claim holds and the opponent moves first.
     pub argument: Option<Arc<Argument>>,
@@ -43,6 +73,9 @@ pub struct Advised {
     /// The claims without a name that the leaves and gaps of a strategy were searched for.
     pub parts: Vec<Part>,
 }
+
+/// The nodes for a claim whose advice has failed.
+const NODES_WITHOUT_ADVICE: u64 = 20_000;
 
 /// What may be used while a claim is settled, and what has been used.
 pub(crate) struct Means<'a> {
@@ -103,6 +136,21 @@ impl<'a> Means<'a> {
     /// the best know claims only, and search it as one.
     fn solve(&mut self, claim: &HexClaim) -> Result<Outcome<'static>, Exhausted> {
         self.solve_within(claim, None)
+    }
+
+    /// Settles a claim without advice, within so many nodes if a number is given.
+    fn plain(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Outcome<'static> {
+        // What joins one's edges is a position of the whole board, for which there is a solver.
+        if claim.goal == Formula::across(claim.owner) && claim.first == First::Opponent {
+            match self.solve_within(claim, nodes) {
+                Ok(outcome) if *outcome.claim() == Claim::Hex(claim.clone()) => return outcome,
+                Ok(_) => {}
+                Err(exhausted) => {
+                    return Outcome::exhausted(Claim::Hex(claim.clone()), exhausted, self.nodes);
+                }
+            }
+        }
+        self.search(claim, nodes)
     }
 
     /// The same, within so many nodes if a number is given. Then the nodes are a measure, which what is kept would spoil.
@@ -234,7 +282,7 @@ impl Advised {
     fn searched(outcome: Outcome<'static>, notes: Vec<String>) -> Self {
         let argument = outcome.argument();
         Self {
-            verdict: outcome.verdict(),
+            verdict: outcome.verdict().map(BlockVerdict::from),
             outcome,
             argument,
             notes,
@@ -249,7 +297,34 @@ impl Advised {
         let outcome = Outcome::argued(Claim::Hex(claim.clone()), argument.clone(), means.nodes);
         let Means { notes, parts, .. } = means;
         let argument = Some(argument);
-        Self { verdict: Ok(Verdict::Holds), outcome, argument, notes, measures: None, tally: None, parts }
+        Self {
+            verdict: Ok(BlockVerdict::Holds),
+            outcome,
+            argument,
+            notes,
+            measures: None,
+            tally: None,
+            parts,
+        }
+    }
+
+    /// A claim whose advice is no proof. It is settled without it, as far as a modest search goes.
+    fn failed(claim: &HexClaim, mut means: Means<'_>) -> Self {
+        let outcome = means.plain(claim, Some(NODES_WITHOUT_ADVICE));
+        let verdict = match outcome.verdict() {
+            Ok(Verdict::Fails) => Ok(BlockVerdict::Fails),
+            Ok(Verdict::Holds) => {
+                means.notes.push("the claim itself holds".to_string());
+                Ok(BlockVerdict::AdviceFails)
+            }
+            Err(Exhausted::Nodes | Exhausted::NoMethod) => {
+                means.notes.push("the claim itself was not settled".to_string());
+                Ok(BlockVerdict::AdviceFails)
+            }
+            Err(exhausted) => Err(exhausted),
+        };
+        let Means { notes, parts, .. } = means;
+        Self { verdict, outcome, argument: None, notes, measures: None, tally: None, parts }
     }
 
     /// A claim for which a limit ran out.
@@ -285,19 +360,7 @@ pub fn settle_advised(
 ) -> Advised {
     let mut means = Means::with(engine, limits, monitor);
     match advice {
-        Advice::None => {
-            // What joins one's edges is a position of the whole board, for which there is a solver.
-            if claim.goal == Formula::across(claim.owner) && claim.first == First::Opponent {
-                match means.solve(claim) {
-                    Ok(outcome) if *outcome.claim() == Claim::Hex(claim.clone()) => {
-                        return Advised::searched(outcome, means.notes);
-                    }
-                    Ok(_) => {}
-                    Err(exhausted) => return Advised::exhausted(claim, exhausted, means),
-                }
-            }
-            Advised::searched(means.search(claim, None), means.notes)
-        }
+        Advice::None => Advised::searched(means.plain(claim, None), means.notes),
         Advice::Tree { cases, beside, also } => {
             reply_tree::settle(claim, cases, beside, also.as_ref(), means)
         }
@@ -338,24 +401,21 @@ fn win(claim: &HexClaim, lemmas: &[Lemma], line: &[game::ForcedStep], mut means:
             Err(Unassembled::Exhausted(exhausted)) if exhausted != Exhausted::Nodes => {
                 return Advised::exhausted(claim, exhausted, means);
             }
-            Err(Unassembled::Line(why, case)) => {
+            Err(Unassembled::Line { why, refuted }) => {
                 means.notes.push(why);
-                return match case {
-                    Some(outcome) => Advised::failed(*outcome, means),
-                    None => Advised::exhausted(claim, Exhausted::NoMethod, means),
+                return match refuted {
+                    true => Advised::failed(claim, means),
+                    false => Advised::exhausted(claim, Exhausted::NoMethod, means),
                 };
             }
             Err(_) => means.notes.push("the blocks used do not suffice for it".to_string()),
         }
     }
-    let outcome = match means.solve(claim) {
-        Ok(solution) => solution,
+    let outcome = means.plain(claim, None);
+    match outcome.verdict() {
+        Ok(Verdict::Holds) => means.notes.push("the whole board was searched".to_string()),
+        Ok(Verdict::Fails) => means.notes.push(format!("{} wins", called(claim.owner.opponent()))),
         Err(exhausted) => return Advised::exhausted(claim, exhausted, means),
-    };
-    if *outcome.claim() == Claim::Hex(claim.clone()) {
-        means.notes.push("the whole board was searched".to_string());
-        return Advised::searched(outcome, means.notes);
     }
-    means.notes.push(format!("{} wins", called(claim.owner.opponent())));
-    Advised::failed(outcome, means)
+    Advised::searched(outcome, means.notes)
 }

@@ -46,13 +46,28 @@ pub fn settle(
             let mut means = tree.means;
             let text = path_text(&claim.board, claim.owner, &path);
             means.notes.push(format!("after {text}: the last reply is taken already"));
-            Advised::exhausted(claim, Exhausted::NoMethod, means)
+            Advised::failed(claim, means)
         }
         Err(Stuck::Fails(path, outcome)) => {
             let mut means = tree.means;
             means.notes.extend(reason(claim, &path, outcome.claim()));
-            Advised::failed(*outcome, means)
+            Advised::failed(claim, means)
         }
+    }
+}
+
+/// Whether a tree proves a claim.
+pub fn is_proof(
+    claim: &HexClaim,
+    cases: &[ReplyCase],
+    also: Option<&Formula>,
+    means: Means<'_>,
+) -> Result<bool, Exhausted> {
+    let mut tree = Tree { means, beside: CellSet::EMPTY, also, path: Vec::new(), free: 0 };
+    match tree.node(claim, cases) {
+        Ok(_) => Ok(true),
+        Err(Stuck::Exhausted(exhausted)) => Err(exhausted),
+        Err(Stuck::Taken(_) | Stuck::Fails(..)) => Ok(false),
     }
 }
 

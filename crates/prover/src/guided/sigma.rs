@@ -67,13 +67,13 @@ pub fn extensions(
             let extended =
                 HexClaim { goal: Formula::All(vec![claim.goal.clone(), given.clone()]), ..claim.clone() };
             let means = Means::new(limits, monitor);
-            reply_tree::settle(&extended, cases, &CellSet::EMPTY, Some(&given), means).verdict
+            reply_tree::is_proof(&extended, cases, Some(&given), means)
         };
         let any = |links: &[Formula]| match links {
             [one] => one.clone(),
             many => Formula::Any(many.to_vec()),
         };
-        if holds(&any(&links))? == Verdict::Fails {
+        if !holds(&any(&links))? {
             continue;
         }
         // Ways that are not needed are dropped one by one.
@@ -82,7 +82,7 @@ pub fn extensions(
         while index < kept.len() && kept.len() > 1 {
             let mut fewer = kept.clone();
             fewer.remove(index);
-            if holds(&any(&fewer))? == Verdict::Holds {
+            if holds(&any(&fewer))? {
                 kept = fewer;
             } else {
                 index += 1;

@@ -11,7 +11,7 @@ use super::reply_tree::with_stone;
 use super::tally::{Extent, Tally};
 use super::{Advised, Lemma, Lemmas, Means, Proved, called, path_text, proved};
 use crate::limits::Exhausted;
-use crate::settle::{Outcome, Verdict};
+use crate::settle::Outcome;
 use game::{Cell, CellSet, First, Formula, HexClaim, Moves, ReplyCase};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -35,8 +35,8 @@ pub struct Part {
 /// Why a strategy is no proof.
 enum Stuck {
     Exhausted(Exhausted, Option<String>),
-    /// The other player wins, or a claim fails: why, and the certificate of it.
-    Fails(String, Box<Outcome<'static>>),
+    /// The other player wins, or a claim fails: why.
+    Fails(String),
 }
 
 /// Settles a `strategy` block.
@@ -70,9 +70,9 @@ pub fn settle(
             means.notes.extend(why);
             Advised::exhausted(claim, exhausted, means)
         }
-        Err(Stuck::Fails(why, outcome)) => {
+        Err(Stuck::Fails(why)) => {
             means.notes.push(why);
-            Advised::failed(*outcome, means)
+            Advised::failed(claim, means)
         }
     }
 }
@@ -236,11 +236,11 @@ impl Tree<'_, '_, '_> {
                     self.tally.composed += usize::from(assembly.pieces.len() + rest > 1);
                     return Ok(assembly.argument);
                 }
-                Err(Unassembled::Line(why, outcome)) => {
+                Err(Unassembled::Line { why, refuted }) => {
                     let why = format!("{}: {why}", self.place(claim));
-                    return Err(match outcome {
-                        Some(outcome) => Stuck::Fails(why, outcome),
-                        None => Stuck::Exhausted(Exhausted::NoMethod, Some(why)),
+                    return Err(match refuted {
+                        true => Stuck::Fails(why),
+                        false => Stuck::Exhausted(Exhausted::NoMethod, Some(why)),
                     });
                 }
                 Err(Unassembled::Exhausted(Exhausted::Nodes) | Unassembled::Insufficient) => {}
@@ -254,7 +254,7 @@ impl Tree<'_, '_, '_> {
         let argument = outcome.as_ref().ok().and_then(Outcome::argument);
         let argument = argument.filter(|argument| argument.owner == claim.owner);
         self.record(self.place(claim), claim, start, nodes, argument.is_some());
-        let outcome = outcome.map_err(|exhausted| {
+        outcome.map_err(|exhausted| {
             Stuck::Exhausted(exhausted, Some(format!("{}: no proof was found", self.place(claim))))
         })?;
         if self.means.few_nodes().is_some_and(|most| nodes > most) {
@@ -262,10 +262,7 @@ impl Tree<'_, '_, '_> {
         }
         match argument {
             Some(argument) => Ok(argument),
-            None => {
-                let why = format!("{}: {}", self.place(claim), lost(claim));
-                Err(Stuck::Fails(why, Box::new(outcome)))
-            }
+            None => Err(Stuck::Fails(format!("{}: {}", self.place(claim), lost(claim)))),
         }
     }
 
@@ -319,9 +316,9 @@ impl Tree<'_, '_, '_> {
                 self.means.notes.push(format!("{place}: a gap, {name} is answered by {answer}"));
                 Ok(reply)
             }
-            Err(outcome) => {
+            Err(_) => {
                 let why = format!("{place}, {} {name}: {}", called(claim.owner.opponent()), lost(claim));
-                Err(Stuck::Fails(why, Box::new(outcome)))
+                Err(Stuck::Fails(why))
             }
         }
     }
@@ -360,20 +357,4 @@ pub fn with_opponent(claim: HexClaim, cell: Cell) -> HexClaim {
     let mut after = with_stone(&HexClaim { owner: owner.opponent(), ..claim }, cell);
     after.owner = owner;
     after
-}
-
-impl Advised {
-    /// A claim whose advice fails.
-    pub(super) fn failed(outcome: Outcome<'static>, means: Means<'_>) -> Self {
-        let Means { notes, parts, .. } = means;
-        Self {
-            verdict: Ok(Verdict::Fails),
-            outcome,
-            argument: None,
-            notes,
-            measures: None,
-            tally: None,
-            parts,
-        }
-    }
 }

@@ -11,6 +11,7 @@ use axum::Json;
 use axum::extract::State;
 use game::{Board, CellSet, Claim};
 use prover::dialogue::{Dialogue, Reply, follow};
+use prover::guided::BlockVerdict;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Instant;
@@ -116,7 +117,7 @@ pub async fn guide(
                     &entry,
                     &[],
                     &outcome,
-                    outcome.verdict(),
+                    outcome.verdict().map(BlockVerdict::from),
                     start.elapsed().as_secs_f64(),
                 ));
             }

@@ -4,7 +4,7 @@ use super::Body;
 use super::documents::entries;
 use super::jobs::{Begun, value};
 use super::proofs::Certified;
-use crate::certify::{certify, certify_block};
+use crate::certify::certify;
 use crate::error::{ApiError, ErrorBody};
 use crate::guided;
 use crate::message::{Message, Said};
@@ -14,6 +14,7 @@ use axum::Json;
 use axum::extract::State;
 use document::{Entry, Expect};
 use game::{Advice, Claim, First, HexClaim, Point, ReplyCase};
+use prover::guided::BlockVerdict;
 use prover::harary::{Found, Piece};
 use prover::limits::Exhausted;
 use prover::{Verdict, settle};
@@ -116,7 +117,8 @@ fn run(
         return Settled { notes: advised.notes, ..settled };
     }
     let outcome = settle(&entry.claim, &limits, monitor);
-    let mut settled = report(bench, entry, &[], &outcome, outcome.verdict(), taken());
+    let verdict = outcome.verdict().map(BlockVerdict::from);
+    let mut settled = report(bench, entry, &[], &outcome, verdict, taken());
     if let Some(Found::Paved(lattice, pieces)) = outcome.into_creature() {
         let (mut pairs, mut areas) = (Vec::new(), Vec::new());
         for piece in pieces {
@@ -140,13 +142,13 @@ fn run(
 }
 
 /// Certifies an outcome, has the certificate checked, and tells what came out. The verdict is on the block; what is certified
-/// may be that a case of it fails, or that the other player wins. What is proved of the blocks used is called by their names.
+/// is the verdict on its claim. What is proved of the blocks used is called by their names.
 pub fn report(
     bench: &Bench,
     entry: &Entry,
     used: &[(&str, &HexClaim)],
     outcome: &prover::Outcome<'_>,
-    verdict: Result<Verdict, Exhausted>,
+    verdict: Result<BlockVerdict, Exhausted>,
     seconds: f64,
 ) -> Settled {
     let mut settled = Settled {
@@ -163,17 +165,25 @@ pub fn report(
     };
     let (verdict, certified) = match (verdict, outcome.verdict()) {
         (Ok(verdict), Ok(certified)) => (verdict, certified),
+        (Ok(verdict @ BlockVerdict::AdviceFails), Err(_)) => {
+            settled.verdict = verdict.to_string();
+            return settled;
+        }
         (Err(limit), _) | (_, Err(limit)) => {
             settled.reason = Some(limit.into());
             return settled;
         }
     };
     let start = Instant::now();
-    match certify_block(outcome, entry, verdict) {
+    match certify(outcome, &entry.claim, certified) {
         Ok(checked) => {
             let seconds = start.elapsed().as_secs_f64();
             settled.verdict = verdict.to_string();
-            settled.as_wanted = (verdict == Verdict::Holds) == (entry.expect == Expect::Holds);
+            settled.as_wanted = match verdict {
+                BlockVerdict::Holds => entry.expect == Expect::Holds,
+                BlockVerdict::Fails => entry.expect == Expect::Fails,
+                BlockVerdict::AdviceFails => false,
+            };
             let proof = bench.proofs.keep_with(&entry.name, certified, checked, used);
             settled.certified = Certified::by(&proof, seconds);
         }
