@@ -4,7 +4,7 @@ use crate::{MAX_DISJUNCTS, RuleError, entail};
 use game::{Board, CellSet, Formula, Player, Torus};
 
 /// What the owner of a theorem can guarantee.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// Hex: the formula is true of the owner's stones.
     Links {

@@ -4,12 +4,10 @@ use crate::derivation::{Derivation, DeriveError, Notation};
 use crate::drop;
 use crate::guided::{Argument, Deriver};
 use crate::harary;
-use crate::links::HexContest;
-use crate::plan::Target;
-use crate::replay::{Ground, Replay};
+use crate::replay::Replay;
 use crate::search::{Proof, Settled};
 use crate::settle::Verdict;
-use crate::torus::{self, TorusGround};
+use crate::torus;
 use game::{Cell, CellSet, Claim, HexClaim, Player, SetClaim, TorusClaim, write_sets};
 use kernel::Goal;
 use std::io::Write;
@@ -70,17 +68,18 @@ pub fn write(
     out.write_all(head(claim, verdict).as_bytes())?;
     let goal = Arc::new(main_goal(claim, verdict));
     let mut derivation = Derivation::new(out, notation(claim), goal.clone());
-    let ground = ground(searched);
-    let mut replay = Replay::new(&mut derivation, &*ground);
+    let mut replay = Replay::new(&mut derivation, &field(searched));
     match &settled.proof {
         Proof::Plan(plan) => {
             let last = replay.plan(plan)?;
             concludes(claim, verdict, last.fact.needed(), last.fact.region())?;
+            states(last.fact.goal(), &goal)?;
             derivation.qed(&last)?;
         }
         Proof::Threat(threat) => {
             let last = replay.threat(threat)?;
             concludes(claim, verdict, last.fact.needed(), last.fact.carrier())?;
+            states(last.fact.goal(), &goal)?;
             derivation.qed(&last)?;
         }
     }
@@ -98,11 +97,14 @@ pub fn write_argument(
     let mut derivation = Derivation::new(out, notation(claim), goal.clone());
     let last = Deriver::new(&mut derivation).theorem(argument)?;
     concludes(claim, Verdict::Holds, last.fact.needed(), last.fact.region())?;
-    if **last.fact.goal() != *goal {
-        return Err(DeriveError::OtherStatement);
-    }
+    states(last.fact.goal(), &goal)?;
     derivation.qed(&last)?;
     Ok(())
+}
+
+/// Refuses a derivation of another goal than the claim's.
+fn states(goal: &Arc<Goal>, wanted: &Arc<Goal>) -> Result<(), DeriveError> {
+    if goal == wanted { Ok(()) } else { Err(DeriveError::OtherStatement) }
 }
 
 /// Refuses a derivation that needs more than the claim gives.
@@ -154,35 +156,12 @@ pub(crate) fn notation(claim: &Claim) -> Notation {
     }
 }
 
-fn ground(claim: &Claim) -> Box<dyn Ground> {
+/// The cells of a claim's field, by whose numbers plans speak.
+pub(crate) fn field(claim: &Claim) -> CellSet {
     match claim {
-        Claim::Hex(claim) => Box::new(HexContest::new(claim)),
-        Claim::Torus(claim) => Box::new(TorusGround(claim.torus)),
-        Claim::Sets(_) | Claim::Drop(_) | Claim::Creature(_) => Box::new(Bare),
-    }
-}
-
-/// The ground of games that have no plans.
-struct Bare;
-
-impl Ground for Bare {
-    fn cell(&self, local: u8) -> Cell {
-        Cell::new(local as usize)
-    }
-
-    fn stones(&self, _: Target) -> CellSet {
-        CellSet::EMPTY
-    }
-
-    fn lent(&self, _: Target) -> CellSet {
-        CellSet::EMPTY
-    }
-
-    fn goal(&self, target: Target) -> Goal {
-        unreachable!("no plan here has the target {target:?}")
-    }
-
-    fn disjuncts(&self, _: Target) -> usize {
-        1
+        Claim::Hex(claim) => claim.field,
+        Claim::Torus(claim) => claim.torus.grid().cells(),
+        Claim::Sets(claim) => (0..claim.names.len()).map(Cell::new).collect(),
+        Claim::Drop(_) | Claim::Creature(_) => CellSet::EMPTY,
     }
 }

@@ -1,8 +1,9 @@
 //! A claim as the search sees it: two sides who fill a field of at most 128 cells, exactly one of whom
 //! succeeds in the end.
 
-use crate::plan::{Ledger, Plan, Threat};
+use crate::plan::{Ledger, Plan, Target, Threat};
 use game::{Cell, CellSet, Player};
+use kernel::Motion;
 use std::sync::Arc;
 
 /// A set of cells of a field, by their numbers in the field.
@@ -131,6 +132,9 @@ pub trait Contest {
     /// All cells of the field.
     fn field(&self) -> Word;
 
+    /// What a side wants.
+    fn target(&self, side: Side) -> &Arc<Target>;
+
     /// If `side` has succeeded with the cells `own`, whatever happens elsewhere: cells of `own` that
     /// suffice for it.
     fn won(&self, side: Side, own: Word) -> Option<Word>;
@@ -144,6 +148,11 @@ pub trait Contest {
     /// The motion that goes by the one and by the other back; never asked for where there is just one.
     fn between(&self, _one: u16, other: u16) -> u16 {
         other
+    }
+
+    /// A motion by its number, as the kernel knows it.
+    fn motion(&self, number: u16) -> Motion {
+        unreachable!("no plan here is moved by motion {number}")
     }
 
     /// Where a motion takes cells.

@@ -96,22 +96,18 @@ pub enum DeriveError {
 pub struct Derivation<W> {
     out: W,
     notation: Notation,
-    goals: Vec<Arc<Goal>>,
-    /// The numbers of the goals, by where they are.
-    numbers: FxHashMap<*const Goal, usize>,
+    /// The numbers of the goals: by what they are, and by where they lie, which is quicker. Whatever has a number
+    /// by where it lies is kept, so that nothing else can lie there.
+    goals: FxHashMap<Arc<Goal>, usize>,
+    numbers: FxHashMap<*const Goal, (usize, Arc<Goal>)>,
     steps: u32,
 }
 
 impl<W: Write> Derivation<W> {
     /// Starts after a head whose goal 0 is this goal.
     pub fn new(out: W, notation: Notation, goal: Arc<Goal>) -> Self {
-        let numbers = FxHashMap::from_iter([(Arc::as_ptr(&goal), 0)]);
-        Self { out, notation, goals: vec![goal], numbers, steps: 0 }
-    }
-
-    /// The goal of the statement itself, or of its refutation.
-    pub fn main_goal(&self) -> Arc<Goal> {
-        self.goals[0].clone()
+        let goals = FxHashMap::from_iter([(goal, 0)]);
+        Self { out, notation, goals, numbers: FxHashMap::default(), steps: 0 }
     }
 
     /// Rule `done`.
@@ -267,24 +263,22 @@ impl<W: Write> Derivation<W> {
         Ok(Step { number: self.steps, fact })
     }
 
-    /// Defines a goal that is known to be new.
-    pub fn define(&mut self, goal: &Arc<Goal>) -> Result<usize, DeriveError> {
-        let number = self.goals.len();
-        self.goals.push(goal.clone());
-        self.numbers.insert(Arc::as_ptr(goal), number);
-        writeln!(self.out, "goal {number} {}", self.notation.goal(goal))?;
-        Ok(number)
-    }
-
     /// The number of a goal; defines it if it is new.
     fn goal_number(&mut self, goal: &Arc<Goal>) -> Result<usize, DeriveError> {
-        if let Some(known) = self.numbers.get(&Arc::as_ptr(goal)) {
+        if let Some((known, _)) = self.numbers.get(&Arc::as_ptr(goal)) {
             return Ok(*known);
         }
-        if let Some(known) = self.goals.iter().position(|other| other == goal) {
-            return Ok(known);
-        }
-        self.define(goal)
+        let number = match self.goals.get(goal) {
+            Some(known) => *known,
+            None => {
+                let number = self.goals.len();
+                self.goals.insert(goal.clone(), number);
+                writeln!(self.out, "goal {number} {}", self.notation.goal(goal))?;
+                number
+            }
+        };
+        self.numbers.insert(Arc::as_ptr(goal), (number, goal.clone()));
+        Ok(number)
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::contest::{Contest, Position, Side, Word, bit, cells};
 use crate::limits::{Budget, Exhausted, Limits, Monitor};
 use crate::links::HexContest;
-use crate::plan::{Ledger, Plan, Target, Threat};
+use crate::plan::{Ledger, Plan, Threat};
 use crate::search::{self, Proof, Settled};
 use crate::settle::{Outcome, Verdict};
 use game::{Cell, CellSet, Claim, First, HexClaim};
@@ -156,7 +156,7 @@ impl Machine<'_> {
         Ok(if threats.is_empty() {
             Found::Refuted
         } else {
-            Found::Proved(Plan::either(threats, &self.ledger))
+            Found::Proved(Plan::either(self.contest.target(Side::Owner), threats, &self.ledger))
         })
     }
 
@@ -186,7 +186,11 @@ impl Machine<'_> {
     /// What can be said of a position without the person.
     fn at_once(&mut self, position: &Position) -> Result<Option<Found<Arc<Plan>>>, Exhausted> {
         if let Some(needed) = self.contest.won(Side::Owner, position.owner) {
-            return Ok(Some(Found::Proved(Plan::done(Target::Goal, needed, &self.ledger))));
+            return Ok(Some(Found::Proved(Plan::done(
+                self.contest.target(Side::Owner),
+                needed,
+                &self.ledger,
+            ))));
         }
         if self.contest.won(Side::Opponent, position.opponent).is_some() {
             return Ok(Some(Found::Refuted));

@@ -1,9 +1,10 @@
 //! Plans: what a search has found, in words of its field, before the kernel has seen it. A plan is a
 //! promise, not a proof.
 
-use crate::contest::{Word, bit};
-use game::{Cell, Terminal};
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use crate::contest::{Side, Word, bit};
+use game::{Cell, CellSet, HexClaim, Terminal};
+use kernel::{Goal, Motion};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug)]
 pub struct Plan {
     /// What it reaches.
-    pub target: Target,
+    pub target: Arc<Target>,
     /// The cells that the side has when the plan begins; it may need fewer.
     pub needed: Word,
     /// The cells that must be empty.
@@ -22,60 +23,39 @@ pub struct Plan {
     ledger: Arc<Ledger>,
 }
 
-/// What a plan reaches. Views are the ways to look at a claim with connections: the claim itself is number 0,
-/// the others are the opponent's links across the board that cut it, and `AS_POSITION`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Target {
-    /// The goal of the search.
-    Goal,
-    /// The link across the board of a view of the opponent's.
-    Across(usize),
-    /// A part of a view's formula, by its number.
-    Part(usize, usize),
-    /// A connection in a view, under the given cells of a net.
-    Link {
-        /// The number of the view.
-        view: usize,
-        /// The number of the net.
-        net: usize,
-        /// What is joined.
-        ends: (End, End),
-    },
+/// What a plan reaches, in full: nothing else has to be known to derive it.
+#[derive(Debug)]
+pub struct Target {
+    /// The goal.
+    pub goal: Arc<Goal>,
+    /// How many disjuncts the goal has, where plans are put together in their order.
+    pub disjuncts: usize,
+    /// The stones that the side has outside the field.
+    pub stones: CellSet,
+    /// The cells lent for the argument, where one's edges are joined to reach something else.
+    pub lent: CellSet,
 }
 
 impl Target {
-    /// The number of the view that it belongs to.
-    pub fn view(self) -> usize {
-        match self {
-            Self::Goal => 0,
-            Self::Across(view) | Self::Part(view, _) | Self::Link { view, .. } => view,
-        }
+    /// A goal by itself.
+    pub fn plain(goal: Goal) -> Arc<Self> {
+        Self::with_stones(goal, CellSet::EMPTY)
     }
-}
 
-/// The views of the owner and of the opponent when a link is looked at as a position of Hex.
-pub const AS_POSITION: [usize; 2] = [usize::MAX - 1, usize::MAX];
+    /// A goal of a side that has these stones outside the field.
+    pub fn with_stones(goal: Goal, stones: CellSet) -> Arc<Self> {
+        Arc::new(Self { goal: Arc::new(goal), disjuncts: 1, stones, lent: CellSet::EMPTY })
+    }
 
-/// An end of a connection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum End {
-    /// A cell or an edge.
-    Terminal(Terminal),
-    /// Any one of several terminals, by the number of their union.
-    Union(usize),
-    /// A terminal, or else this stone.
-    TerminalOr(Terminal, Cell),
-    /// Any one of several terminals, or else this stone.
-    UnionOr(usize, Cell),
-}
-
-impl End {
-    /// This end, or else the stone.
-    #[must_use]
-    pub fn or(self, stone: Cell) -> Self {
-        match self {
-            Self::Terminal(terminal) | Self::TerminalOr(terminal, _) => Self::TerminalOr(terminal, stone),
-            Self::Union(union) | Self::UnionOr(union, _) => Self::UnionOr(union, stone),
+    /// What a side wants of a claim: the owner that its goal is true, the opponent that it is cut.
+    pub fn of_claim(claim: &HexClaim, side: Side) -> Arc<Self> {
+        let HexClaim { board, owner, field, goal, .. } = claim;
+        let (board, stones, formula) = (*board, claim.stones(), goal.clone());
+        match side {
+            Side::Owner => Self::with_stones(Goal::Links { board, owner: *owner, formula }, stones),
+            Side::Opponent => {
+                Self::plain(Goal::Cut { board, owner: owner.opponent(), stones, field: *field, formula })
+            }
         }
     }
 }
@@ -104,8 +84,8 @@ pub enum Step {
     Dual(Arc<Plan>),
     /// A plan to join one's edges with cells that were lent, which is as good as the link itself.
     Anchor(Arc<Plan>),
-    /// A plan moved by a symmetry of the board, by the number of the motion.
-    Moved(u16, Arc<Plan>),
+    /// A plan moved by a symmetry of the board.
+    Moved(Box<Motion>, Arc<Plan>),
     /// A plan to join one's edges that counts on dead and captured cells, in the order in which they became so.
     Fill(Vec<Filling>, Arc<Plan>),
 }
@@ -160,26 +140,30 @@ impl Ledger {
 
 impl Plan {
     /// The target is reached with the cells needed, and perhaps stones outside the field.
-    pub fn done(target: Target, needed: Word, ledger: &Arc<Ledger>) -> Arc<Self> {
-        Self::entered(target, needed, 0, Step::Done(None), ledger)
+    pub fn done(target: &Arc<Target>, needed: Word, ledger: &Arc<Ledger>) -> Arc<Self> {
+        Self::entered(target.clone(), needed, 0, Step::Done(None), ledger)
     }
 
     /// The target is reached with the cells needed and just these stones outside the field.
-    pub fn done_with(target: Target, needed: Word, stones: Box<[Cell]>, ledger: &Arc<Ledger>) -> Arc<Self> {
-        Self::entered(target, needed, 0, Step::Done(Some(stones)), ledger)
+    pub fn done_with(
+        target: &Arc<Target>,
+        needed: Word,
+        stones: Box<[Cell]>,
+        ledger: &Arc<Ledger>,
+    ) -> Arc<Self> {
+        Self::entered(target.clone(), needed, 0, Step::Done(Some(stones)), ledger)
     }
 
-    /// The plan of threats that have no cell in common and one target.
-    pub fn either(threats: Vec<Threat>, ledger: &Arc<Ledger>) -> Arc<Self> {
-        let target = threats.first().map_or(Target::Goal, |threat| threat.plan.target);
+    /// The plan of threats to this target that have no cell in common.
+    pub fn either(target: &Arc<Target>, threats: Vec<Threat>, ledger: &Arc<Ledger>) -> Arc<Self> {
         let needed = threats.iter().fold(0, |all, threat| all | threat.plan.needed & !bit(threat.reply));
         let region = threats.iter().fold(0, |all, threat| all | threat.carrier());
-        Self::entered(target, needed, region, Step::Either(threats), ledger)
+        Self::entered(target.clone(), needed, region, Step::Either(threats), ledger)
     }
 
     /// The plan of following several plans at once, by a side that has these cells too.
     pub fn join(
-        target: Target,
+        target: &Arc<Target>,
         plans: Vec<Arc<Self>>,
         fit: Fit,
         own: Word,
@@ -187,36 +171,36 @@ impl Plan {
     ) -> Arc<Self> {
         let needed = plans.iter().fold(own, |all, plan| all | plan.needed);
         let region = plans.iter().fold(0, |all, plan| all | plan.region);
-        Self::entered(target, needed, region, Step::Join(plans, fit), ledger)
+        Self::entered(target.clone(), needed, region, Step::Join(plans, fit), ledger)
     }
 
     /// The same plan for less, by a side that has these cells too.
-    pub fn weaken(target: Target, plan: Arc<Self>, own: Word, ledger: &Arc<Ledger>) -> Arc<Self> {
+    pub fn weaken(target: &Arc<Target>, plan: Arc<Self>, own: Word, ledger: &Arc<Ledger>) -> Arc<Self> {
         let (needed, region) = (plan.needed | own, plan.region);
-        Self::entered(target, needed, region, Step::Weaken(plan), ledger)
+        Self::entered(target.clone(), needed, region, Step::Weaken(plan), ledger)
     }
 
     /// The plan to cut a formula by joining one's edges.
-    pub fn dual(plan: Arc<Self>, ledger: &Arc<Ledger>) -> Arc<Self> {
+    pub fn dual(target: &Arc<Target>, plan: Arc<Self>, ledger: &Arc<Ledger>) -> Arc<Self> {
         let (needed, region) = (plan.needed, plan.region);
-        Self::entered(Target::Goal, needed, region, Step::Dual(plan), ledger)
+        Self::entered(target.clone(), needed, region, Step::Dual(plan), ledger)
     }
 
     /// The plan to make a link by joining one's edges with cells that were lent.
-    pub fn anchor(plan: Arc<Self>, ledger: &Arc<Ledger>) -> Arc<Self> {
+    pub fn anchor(target: &Arc<Target>, plan: Arc<Self>, ledger: &Arc<Ledger>) -> Arc<Self> {
         let (needed, region) = (plan.needed, plan.region);
-        Self::entered(Target::Goal, needed, region, Step::Anchor(plan), ledger)
+        Self::entered(target.clone(), needed, region, Step::Anchor(plan), ledger)
     }
 
     /// The plan moved by a symmetry of the board, which takes its cells to these.
     pub fn moved(
-        motion: u16,
+        motion: Motion,
         plan: Arc<Self>,
         cells: impl Fn(Word) -> Word,
         ledger: &Arc<Ledger>,
     ) -> Arc<Self> {
         let (needed, region) = (cells(plan.needed), cells(plan.region));
-        Self::entered(plan.target, needed, region, Step::Moved(motion, plan), ledger)
+        Self::entered(plan.target.clone(), needed, region, Step::Moved(Box::new(motion), plan), ledger)
     }
 
     /// The same plan by a side that has not the dead and captured cells itself.
@@ -228,10 +212,16 @@ impl Plan {
                 region |= if cells.is_power_of_two() { 0 } else { *cells };
             }
         }
-        Self::entered(plan.target, needed, region, Step::Fill(fillings, plan), ledger)
+        Self::entered(plan.target.clone(), needed, region, Step::Fill(fillings, plan), ledger)
     }
 
-    fn entered(target: Target, needed: Word, region: Word, step: Step, ledger: &Arc<Ledger>) -> Arc<Self> {
+    fn entered(
+        target: Arc<Target>,
+        needed: Word,
+        region: Word,
+        step: Step,
+        ledger: &Arc<Ledger>,
+    ) -> Arc<Self> {
         let plan = Self { target, needed, region, step, ledger: ledger.clone() };
         ledger.take(plan.size());
         Arc::new(plan)
@@ -240,7 +230,8 @@ impl Plan {
     /// The bytes that this plan takes, those of its parts not counted.
     fn size(&self) -> usize {
         let parts = match &self.step {
-            Step::Weaken(_) | Step::Dual(_) | Step::Anchor(_) | Step::Moved(..) => 0,
+            Step::Weaken(_) | Step::Dual(_) | Step::Anchor(_) => 0,
+            Step::Moved(..) => size_of::<Motion>(),
             Step::Done(stones) => size_of_val(stones.as_deref().unwrap_or_default()),
             Step::Either(threats) => threats.len() * size_of::<Threat>(),
             Step::Join(plans, _) => plans.len() * size_of::<Arc<Self>>(),
@@ -261,21 +252,30 @@ impl Drop for Plan {
 /// Plans of which no two are the same. The same small connections are found in thousands of positions; written once, they are
 /// derived and checked once. Several threads may share a stock, which is kept in parts so that they seldom wait.
 #[derive(Debug, Default)]
-pub struct Stock([Mutex<FxHashSet<Stocked>>; 16]);
+pub struct Stock {
+    plans: [Mutex<FxHashSet<Stocked>>; 16],
+    links: Mutex<FxHashMap<(Terminal, Terminal), Arc<Target>>>,
+}
 
 impl Stock {
     /// The plan, or the same one that is there already.
     pub fn one(&self, plan: Arc<Plan>) -> Arc<Plan> {
         let stocked = Stocked(plan);
         // The upper bits of the hash are for the set.
-        let part = FxBuildHasher.hash_one(&stocked) as usize % self.0.len();
-        let mut part = self.0[part].lock().unwrap_or_else(PoisonError::into_inner);
+        let part = FxBuildHasher.hash_one(&stocked) as usize % self.plans.len();
+        let mut part = self.plans[part].lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = part.get(&stocked) {
             return known.0.clone();
         }
         let plan = stocked.0.clone();
         part.insert(stocked);
         plan
+    }
+
+    /// The target of a link, or the same one that is there already.
+    pub fn link(&self, ends: (Terminal, Terminal), new: impl FnOnce() -> Target) -> Arc<Target> {
+        let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
+        links.entry(ends).or_insert_with(|| Arc::new(new())).clone()
     }
 }
 
@@ -311,7 +311,7 @@ impl PartialEq for Stocked {
             // These are seldom made twice.
             _ => false,
         };
-        alike && a.target == b.target && a.needed == b.needed && self.parts().eq(other.parts())
+        alike && Arc::ptr_eq(&a.target, &b.target) && a.needed == b.needed && self.parts().eq(other.parts())
     }
 }
 
@@ -319,7 +319,7 @@ impl Eq for Stocked {}
 
 impl Hash for Stocked {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.0.target, self.0.needed, self.0.region).hash(state);
+        (Arc::as_ptr(&self.0.target), self.0.needed, self.0.region).hash(state);
         self.parts().for_each(|part| part.hash(state));
     }
 }
@@ -331,24 +331,25 @@ mod tests {
     #[test]
     fn a_stock_has_everything_once() {
         let (ledger, stock) = (Arc::default(), Stock::default());
-        let done = |needed| Plan::done(Target::Across(0), needed, &ledger);
+        let [target, another] = [0, 1].map(|_| Target::plain(Goal::Hits(Vec::new())));
+        let done = |needed| Plan::done(&target, needed, &ledger);
         let [one, two] = [0b1, 0b10].map(|needed| stock.one(done(needed)));
         assert!(Arc::ptr_eq(&one, &stock.one(done(0b1))) && !Arc::ptr_eq(&one, &two));
         let stone = Box::new([Cell::new(7)]);
-        let with = stock.one(Plan::done_with(Target::Across(0), 0b1, stone, &ledger));
+        let with = stock.one(Plan::done_with(&target, 0b1, stone, &ledger));
         assert!(!Arc::ptr_eq(&one, &with), "a stone makes a difference");
-        let other = stock.one(Plan::done(Target::Across(1), 0b1, &ledger));
+        let other = stock.one(Plan::done(&another, 0b1, &ledger));
         assert!(!Arc::ptr_eq(&one, &other), "the target makes a difference");
         let either = |replies: [u8; 2]| {
             let threats = replies.into_iter().zip([&one, &two]);
             let threats = threats.map(|(reply, plan)| Threat { reply, plan: plan.clone() });
-            stock.one(Plan::either(threats.collect(), &ledger))
+            stock.one(Plan::either(&target, threats.collect(), &ledger))
         };
         let first = either([4, 5]);
         assert!(Arc::ptr_eq(&first, &either([4, 5])) && !Arc::ptr_eq(&first, &either([4, 6])));
         let join = |parts: [&Arc<Plan>; 2]| {
             let parts = parts.map(Arc::clone).to_vec();
-            stock.one(Plan::join(Target::Goal, parts, Fit::InOrder, 0, &ledger))
+            stock.one(Plan::join(&target, parts, Fit::InOrder, 0, &ledger))
         };
         let first = join([&one, &two]);
         assert!(Arc::ptr_eq(&first, &join([&one, &two])) && !Arc::ptr_eq(&first, &join([&two, &one])));
@@ -359,7 +360,7 @@ mod tests {
         let ledger: Arc<Ledger> = Arc::default();
         let stones: Box<[Cell]> = (0..100).map(Cell::new).collect();
         let filling = Filling { cells: 1, around: 0, stones: stones.clone() };
-        let done = Plan::done_with(Target::Goal, 1, stones, &ledger);
+        let done = Plan::done_with(&Target::plain(Goal::Hits(Vec::new())), 1, stones, &ledger);
         let before = ledger.bytes();
         assert!(before > 100 * size_of::<Cell>());
         drop(Plan::fill(vec![filling], done.clone(), &ledger));

@@ -5,7 +5,7 @@
 
 use crate::contest::{Word, cells};
 use crate::derivation::{Derivation, DeriveError, Step};
-use crate::plan::{self, Filling, Fit, Plan, Target, Threat};
+use crate::plan::{self, Filling, Fit, Plan, Threat};
 use game::{Board, Cell, CellSet, Formula, Terminal};
 use kernel::{Goal, Motion, RuleError, Semi, Theorem, Weakening};
 use rustc_hash::FxHashMap;
@@ -15,34 +15,11 @@ use std::io::Write;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What a plan means on the board.
-pub trait Ground {
-    /// The cell of the board for a cell of the field.
-    fn cell(&self, local: u8) -> Cell;
-
-    /// The stones that the succeeding side has outside the field when it goes for a target.
-    fn stones(&self, target: Target) -> CellSet;
-
-    /// The cells lent to the other side when the target is to cut its formula.
-    fn lent(&self, target: Target) -> CellSet;
-
-    /// The goal of a target other than the goal of the search.
-    fn goal(&self, target: Target) -> Goal;
-
-    /// The number of disjuncts of that goal.
-    fn disjuncts(&self, target: Target) -> usize;
-
-    /// A symmetry of the board, where plans are moved by such.
-    fn motion(&self, number: u16) -> Motion {
-        unreachable!("no plan here is moved by motion {number}")
-    }
-}
-
 /// Derives plans of one field.
 pub struct Replay<'a, W> {
     derivation: &'a mut Derivation<W>,
-    ground: &'a dyn Ground,
-    goals: FxHashMap<Target, Arc<Goal>>,
+    /// The cells of the board for those of the field.
+    field: Vec<Cell>,
     /// How often each plan, and each threat, is still going to be used.
     uses: FxHashMap<Key, u32>,
     theorems: FxHashMap<*const Plan, Rc<Step<Theorem>>>,
@@ -53,19 +30,11 @@ pub struct Replay<'a, W> {
 type Key = (*const Plan, Option<u8>);
 
 impl<'a, W: Write> Replay<'a, W> {
-    /// Prepares to derive plans for the certificate's main goal.
-    pub fn new(derivation: &'a mut Derivation<W>, ground: &'a dyn Ground) -> Self {
-        let goal = derivation.main_goal();
-        Self::toward(derivation, ground, goal)
-    }
-
-    /// Prepares to derive plans for another goal than the certificate's.
-    pub fn toward(derivation: &'a mut Derivation<W>, ground: &'a dyn Ground, goal: Arc<Goal>) -> Self {
-        let goals = FxHashMap::from_iter([(Target::Goal, goal)]);
+    /// Prepares to derive plans in a field.
+    pub fn new(derivation: &'a mut Derivation<W>, field: &CellSet) -> Self {
         Self {
             derivation,
-            ground,
-            goals,
+            field: field.iter().collect(),
             uses: FxHashMap::default(),
             theorems: FxHashMap::default(),
             semis: FxHashMap::default(),
@@ -139,7 +108,7 @@ impl<'a, W: Write> Replay<'a, W> {
             plan::Step::Weaken(stronger) => self.weaken(plan, stronger)?,
             plan::Step::Dual(across) => self.dual(plan, across)?,
             plan::Step::Anchor(across) => self.anchor(plan, across)?,
-            plan::Step::Moved(motion, plan) => self.moved(*motion, plan)?,
+            plan::Step::Moved(motion, plan) => self.moved(motion, plan)?,
             plan::Step::Fill(fillings, filled) => self.fill(fillings, filled)?,
         };
         self.theorems.insert(Arc::as_ptr(plan), step.clone());
@@ -147,16 +116,16 @@ impl<'a, W: Write> Replay<'a, W> {
     }
 
     fn done(&mut self, plan: &Plan, stones: Option<&[Cell]>) -> Result<Rc<Step<Theorem>>, DeriveError> {
-        let goal = self.goal(plan.target);
+        let goal = &plan.target.goal;
         let own = self.set(plan.needed);
-        let needed = match (stones, &*goal) {
+        let needed = match (stones, &**goal) {
             (Some(stones), _) => own | stones.iter().copied().collect(),
             (None, Goal::Links { board, formula, .. }) => {
-                support(board, formula, &(own | self.ground.stones(plan.target)))
+                support(board, formula, &(own | plan.target.stones))
             }
             (None, _) => own,
         };
-        Ok(Rc::new(self.derivation.done(&goal, needed)?))
+        Ok(Rc::new(self.derivation.done(goal, needed)?))
     }
 
     fn either(&mut self, threats: &[Threat]) -> Result<Rc<Step<Theorem>>, DeriveError> {
@@ -181,7 +150,7 @@ impl<'a, W: Write> Replay<'a, W> {
             return Ok(known.clone());
         }
         let theorem = self.theorem(&threat.plan)?;
-        let semi = Rc::new(self.derivation.reply(&theorem, self.ground.cell(threat.reply))?);
+        let semi = Rc::new(self.derivation.reply(&theorem, self.field[threat.reply as usize])?);
         self.semis.insert(key, semi.clone());
         self.release(&[(&threat.plan, theorem)])?;
         Ok(semi)
@@ -199,9 +168,8 @@ impl<'a, W: Write> Replay<'a, W> {
         let step = match fit {
             Fit::Somehow => self.targeted(plan, &joined)?,
             Fit::InOrder => {
-                let goal = self.goal(plan.target);
-                let witness: Vec<Option<usize>> = (0..self.ground.disjuncts(plan.target)).map(Some).collect();
-                let to = Weakening { goal: Some((&goal, &witness)), ..Weakening::default() };
+                let witness: Vec<Option<usize>> = (0..plan.target.disjuncts).map(Some).collect();
+                let to = Weakening { goal: Some((&plan.target.goal, &witness)), ..Weakening::default() };
                 Rc::new(self.derivation.weaken(&joined, to)?)
             }
         };
@@ -220,8 +188,7 @@ impl<'a, W: Write> Replay<'a, W> {
 
     fn dual(&mut self, plan: &Plan, across: &Arc<Plan>) -> Result<Rc<Step<Theorem>>, DeriveError> {
         let theorem = self.theorem(across)?;
-        let goal = self.goal(plan.target);
-        let step = self.derivation.dual(&theorem, &goal, &self.ground.lent(across.target))?;
+        let step = self.derivation.dual(&theorem, &plan.target.goal, &across.target.lent)?;
         self.release(&[(across, theorem)])?;
         Ok(Rc::new(step))
     }
@@ -229,21 +196,21 @@ impl<'a, W: Write> Replay<'a, W> {
     /// The chains at the ends of the link are needed, because they stand for the edges.
     fn anchor(&mut self, plan: &Plan, across: &Arc<Plan>) -> Result<Rc<Step<Theorem>>, DeriveError> {
         let theorem = self.theorem(across)?;
-        let goal = self.goal(plan.target);
-        let Goal::Links { board, formula, .. } = &*goal else { return Err(RuleError::GoalsDiffer.into()) };
-        let lent = self.ground.lent(across.target);
-        let stones = self.ground.stones(across.target) - lent;
+        let goal = &plan.target.goal;
+        let Goal::Links { board, formula, .. } = &**goal else { return Err(RuleError::GoalsDiffer.into()) };
+        let lent = across.target.lent;
+        let stones = across.target.stones - lent;
         let needs = (board.connected(&formula.cells(), &stones) | lent) - *theorem.fact.needed();
         let whole = self.derivation.weaken(&theorem, Weakening { needs, ..Weakening::default() })?;
-        let step = self.derivation.anchor(&whole, &goal, &lent)?;
+        let step = self.derivation.anchor(&whole, goal, &lent)?;
         self.derivation.release(&[whole.number()])?;
         self.release(&[(across, theorem)])?;
         Ok(Rc::new(step))
     }
 
-    fn moved(&mut self, motion: u16, plan: &Arc<Plan>) -> Result<Rc<Step<Theorem>>, DeriveError> {
+    fn moved(&mut self, motion: &Motion, plan: &Arc<Plan>) -> Result<Rc<Step<Theorem>>, DeriveError> {
         let theorem = self.theorem(plan)?;
-        let step = self.derivation.image(&theorem, &self.ground.motion(motion))?;
+        let step = self.derivation.image(&theorem, motion)?;
         self.release(&[(plan, theorem)])?;
         Ok(Rc::new(step))
     }
@@ -280,21 +247,21 @@ impl<'a, W: Write> Replay<'a, W> {
     /// The theorem of a plan's target, from one that entails it. Connections end at one stone of a group, the
     /// links of a formula perhaps at another: then the stones of the groups are needed too.
     fn targeted(&mut self, plan: &Plan, theorem: &Step<Theorem>) -> Result<Rc<Step<Theorem>>, DeriveError> {
-        let goal = self.goal(plan.target);
+        let goal = &plan.target.goal;
         let needed = *theorem.fact.needed();
         let mut needs = CellSet::EMPTY;
-        let mut witness = theorem.fact.goal().witness(&goal, &needed);
+        let mut witness = theorem.fact.goal().witness(goal, &needed);
         if witness.is_none()
-            && let Goal::Links { board, formula, .. } = &*goal
+            && let Goal::Links { board, formula, .. } = &**goal
         {
-            let stones = self.set(plan.needed) | self.ground.stones(plan.target);
+            let stones = self.set(plan.needed) | plan.target.stones;
             let along = formula.edges().into_iter().map(|edge| board.along(edge));
             let named = along.fold(formula.cells() | needed, |all, along| all | along);
             needs = board.connected(&named, &(stones | formula.given_cells())) & stones;
-            witness = theorem.fact.goal().witness(&goal, &(needed | needs));
+            witness = theorem.fact.goal().witness(goal, &(needed | needs));
         }
         let witness = witness.ok_or(RuleError::DoesNotFollow { disjunct: 0 })?;
-        let to = Weakening { goal: Some((&goal, &witness)), needs: needs - needed, ..Weakening::default() };
+        let to = Weakening { goal: Some((goal, &witness)), needs: needs - needed, ..Weakening::default() };
         Ok(Rc::new(self.derivation.weaken(theorem, to)?))
     }
 
@@ -309,15 +276,8 @@ impl<'a, W: Write> Replay<'a, W> {
         self.derivation.release(&over)
     }
 
-    fn goal(&mut self, target: Target) -> Arc<Goal> {
-        match self.goals.entry(target) {
-            Entry::Occupied(known) => known.get().clone(),
-            Entry::Vacant(place) => place.insert(Arc::new(self.ground.goal(target))).clone(),
-        }
-    }
-
     fn set(&self, word: Word) -> CellSet {
-        cells(word).map(|local| self.ground.cell(local)).collect()
+        cells(word).map(|local| self.field[local as usize]).collect()
     }
 }
 
@@ -368,6 +328,7 @@ mod tests {
     use super::*;
     use crate::certificate;
     use crate::contest::{Side, bit};
+    use crate::plan::Target;
     use crate::search::{Proof, Settled};
     use crate::settle::Verdict;
     use game::{Claim, First, HexClaim, Player};
@@ -392,7 +353,8 @@ mod tests {
         };
         let dead = field.iter().position(|cell| board.name(cell) == "d2").unwrap() as u8;
         let (column, ledger) = (set(&board, "c1 c2 c3 c4 c5"), Arc::default());
-        let done = Plan::done_with(Target::Goal, bit(dead), column.iter().collect(), &ledger);
+        let target = Target::of_claim(&claim, Side::Owner);
+        let done = Plan::done_with(&target, bit(dead), column.iter().collect(), &ledger);
         let stones = set(&board, beside).iter().collect();
         let plan = Plan::fill(vec![Filling { cells: bit(dead), around: 0, stones }], done, &ledger);
         let settled = Settled { winner: Side::Owner, proof: Proof::Plan(plan) };

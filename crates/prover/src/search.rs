@@ -14,7 +14,7 @@
 use crate::bits::Bits;
 use crate::contest::{Closer, Contest, Look, Position, Side, Statics, Word, bit, cells};
 use crate::limits::{Budget, Exhausted, Limits, Trail};
-use crate::plan::{Ledger, Plan, Target, Threat};
+use crate::plan::{Ledger, Plan, Threat};
 use crate::shelf::Shelf;
 use crate::table::Table;
 use rustc_hash::FxHashMap;
@@ -62,7 +62,7 @@ pub fn settle<C: Contest>(
     let (mover, other) = (position.mover, position.mover.other());
     for side in [mover, other] {
         if let Some(needed) = contest.won(side, position.of(side)) {
-            let plan = Plan::done(Target::Goal, needed, &search.ledger);
+            let plan = Plan::done(contest.target(side), needed, &search.ledger);
             return Ok(Settled { winner: side, proof: Proof::Plan(plan) });
         }
     }
@@ -264,7 +264,7 @@ impl<C: Contest> Search<'_, '_, C> {
                     (threat, carrier)
                 };
                 let chosen = fewest(threats.into_iter().map(with_carriers).collect());
-                Plan::either(chosen, &self.ledger)
+                Plan::either(self.contest.target(position.mover.other()), chosen, &self.ledger)
             }
         }
     }
@@ -304,7 +304,12 @@ impl<C: Contest> Search<'_, '_, C> {
         let key = (Arc::as_ptr(&plan), motion);
         // A plan that is a key is alive in the plan found here: no other can have its address.
         let moved = self.moved.entry(key).or_insert_with(|| {
-            Plan::moved(motion, plan, |word| self.contest.moved(motion, word), &self.ledger)
+            Plan::moved(
+                self.contest.motion(motion),
+                plan,
+                |word| self.contest.moved(motion, word),
+                &self.ledger,
+            )
         });
         moved.clone()
     }
@@ -314,7 +319,7 @@ impl<C: Contest> Search<'_, '_, C> {
     fn first_look(&self, position: &Position) -> Known {
         let side = position.mover.other();
         if let Some(needed) = self.contest.won(side, position.of(side)) {
-            return Known::Lost(Plan::done(Target::Goal, needed, &self.ledger));
+            return Known::Lost(Plan::done(self.contest.target(side), needed, &self.ledger));
         }
         if let Some(plan) = self.shelf.plan(position) {
             return Known::Lost(plan.clone());

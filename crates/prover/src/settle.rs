@@ -103,12 +103,7 @@ impl Outcome<'_> {
             Ok(Found::Contest(_, settled) | Found::Torus(_, torus::Found::Settled(settled))) => word(settled),
             _ => return None,
         };
-        let field: Vec<Cell> = match &*self.searched {
-            Claim::Hex(claim) => claim.field.iter().collect(),
-            Claim::Sets(claim) => (0..claim.names.len()).map(Cell::new).collect(),
-            Claim::Torus(claim) => claim.torus.grid().cells().iter().collect(),
-            Claim::Drop(_) | Claim::Creature(_) => return None,
-        };
+        let field: Vec<Cell> = certificate::field(&self.searched).iter().collect();
         Some(cells(word).map(|cell| field[cell as usize]).collect())
     }
 

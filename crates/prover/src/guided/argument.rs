@@ -3,7 +3,6 @@
 
 use crate::contest::cells;
 use crate::derivation::{Derivation, DeriveError, Step as Derived};
-use crate::links::HexContest;
 use crate::plan::Plan;
 use crate::replay::Replay;
 use game::{Board, Cell, CellSet, Edge, Formula, HexClaim, Player, Terminal};
@@ -176,11 +175,7 @@ impl<'a, W: Write> Deriver<'a, W> {
             return Ok(known.clone());
         }
         let step = match &argument.step {
-            Step::Search(claim, plan) => {
-                let ground = HexContest::new(claim);
-                let goal = Arc::new(argument.kernel_goal());
-                Replay::toward(self.derivation, &ground, goal).plan(plan)?
-            }
+            Step::Search(claim, plan) => Replay::new(self.derivation, &claim.field).plan(plan)?,
             Step::Image(inner, motion) => {
                 let inner = self.theorem(inner)?;
                 Rc::new(self.derivation.image(&inner, motion)?)

@@ -9,7 +9,7 @@ use super::{Lemma, Means, called};
 use crate::contest::{Contest, Position, Side, Statics, Word, bit, cells};
 use crate::limits::{Budget, Exhausted, Limits};
 use crate::links::HexContest;
-use crate::plan::{Ledger, Plan, Target, Threat};
+use crate::plan::{Ledger, Plan, Threat};
 use crate::search::{self, Proof, Settled, fewest};
 use crate::settle::Verdict;
 use game::{Board, Cell, CellSet, Edge, ForcedStep, Formula, HexClaim, Terminal};
@@ -299,7 +299,7 @@ impl Line<'_, '_> {
     /// The plan of a position in which the opponent moves.
     fn node(&mut self, position: Position, steps: &[ForcedStep]) -> Result<Arc<Plan>, Unassembled> {
         if let Some(needed) = self.contest.won(Side::Owner, position.owner) {
-            return Ok(Plan::done(Target::Goal, needed, &self.ledger));
+            return Ok(Plan::done(self.contest.target(Side::Owner), needed, &self.ledger));
         }
         let mut along = Vec::new();
         if let Some((step, rest)) = steps.split_first() {
@@ -324,7 +324,8 @@ impl Line<'_, '_> {
             let carrier = threat.carrier();
             (threat, carrier)
         };
-        Ok(Plan::either(fewest(threats.into_iter().map(with_carriers).collect()), &self.ledger))
+        let chosen = fewest(threats.into_iter().map(with_carriers).collect());
+        Ok(Plan::either(self.contest.target(Side::Owner), chosen, &self.ledger))
     }
 
     /// The answer, found by search, to a move that the line does not name.

@@ -9,9 +9,7 @@ use super::assembly::assemble;
 use super::{Lemma, Means};
 use crate::contest::{Word, cells};
 use crate::limits::{Exhausted, Limits, Monitor};
-use crate::links::HexContest;
 use crate::plan::{self, Plan};
-use crate::replay::Ground;
 use crate::settle::Outcome;
 use game::{Cell, CellSet, Claim, Formula, HexClaim};
 use kernel::Goal;
@@ -83,8 +81,7 @@ pub(super) fn pieces_of(argument: &Arc<Argument>) -> Vec<Piece> {
     match &argument.step {
         Step::Join(parts) => parts.iter().flat_map(pieces_of).collect(),
         Step::Search(claim, plan) => {
-            let contest = HexContest::new(claim);
-            let cutter = Cutter { claim, contest: &contest, field: claim.field.iter().collect() };
+            let cutter = Cutter { field: claim.field.iter().collect() };
             let mut pieces = Vec::new();
             cutter.cut(plan, &mut pieces);
             pieces
@@ -95,18 +92,16 @@ pub(super) fn pieces_of(argument: &Arc<Argument>) -> Vec<Piece> {
     }
 }
 
-struct Cutter<'c> {
-    claim: &'c HexClaim,
-    contest: &'c HexContest,
+struct Cutter {
     field: Vec<Cell>,
 }
 
-impl Cutter<'_> {
+impl Cutter {
     fn cut(&self, plan: &Plan, pieces: &mut Vec<Piece>) {
         match &plan.step {
             plan::Step::Join(plans, _) => plans.iter().for_each(|plan| self.cut(plan, pieces)),
             plan::Step::Weaken(plan) => self.cut(plan, pieces),
-            plan::Step::Anchor(plan) if self.contest.lent(plan.target).is_empty() => self.cut(plan, pieces),
+            plan::Step::Anchor(plan) if plan.target.lent.is_empty() => self.cut(plan, pieces),
             plan::Step::Fill(fillings, inner) => {
                 self.cut(inner, pieces);
                 // A captured pair is a piece of its own: each cell answers the other.
@@ -122,13 +117,7 @@ impl Cutter<'_> {
             }
             plan::Step::Done(_) => {}
             plan::Step::Either(_) | plan::Step::Dual(_) | plan::Step::Anchor(_) | plan::Step::Moved(..) => {
-                let goal = match plan.target {
-                    plan::Target::Goal => self.claim.goal.clone(),
-                    target => match self.contest.goal(target) {
-                        Goal::Links { formula, .. } => formula,
-                        _ => return,
-                    },
-                };
+                let Goal::Links { formula: goal, .. } = (*plan.target.goal).clone() else { return };
                 pieces.push(Piece { name: None, region: self.set(plan.region), goal });
             }
         }

@@ -4,7 +4,6 @@ use super::outline::{Answer, Answers, Closing, Outline, Piece};
 use super::strategy::Strategy;
 use crate::certificate::head;
 use crate::derivation::{Derivation, DeriveError, Notation, Step};
-use crate::links::HexContest;
 use crate::replay::Replay;
 use crate::search::Proof;
 use crate::settle::Verdict;
@@ -80,7 +79,7 @@ impl<W: Write> Writer<'_, W> {
                 Answer::Branch { reply, parts, turned } => {
                     self.branch(answers, &goal, *reply, parts, *turned)?
                 }
-                Answer::Found(found) => self.answer(found, &goal)?,
+                Answer::Found(found) => self.answer(found)?,
                 Answer::Missing => return Err(DeriveError::OtherStatement),
             });
         }
@@ -126,9 +125,7 @@ impl<W: Write> Writer<'_, W> {
                 if let Some(known) = self.found.get(&found.repair) {
                     return Ok(known.clone());
                 }
-                let goal = self.goal(&found.claim.goal);
-                let ground = HexContest::new(&found.claim);
-                let mut replay = Replay::toward(&mut self.derivation, &ground, goal);
+                let mut replay = Replay::new(&mut self.derivation, &found.claim.field);
                 let Proof::Plan(plan) = &found.settled.proof else { return Err(DeriveError::OtherStatement) };
                 let theorem = replay.plan(plan)?;
                 self.found.insert(found.repair, theorem.clone());
@@ -186,10 +183,9 @@ impl<W: Write> Writer<'_, W> {
         }
     }
 
-    fn answer(&mut self, found: &Closing, goal: &Arc<Goal>) -> Result<Step<Semi>, DeriveError> {
+    fn answer(&mut self, found: &Closing) -> Result<Step<Semi>, DeriveError> {
         let Closing { claim, settled, .. } = found;
-        let ground = HexContest::new(claim);
-        let mut replay = Replay::toward(&mut self.derivation, &ground, goal.clone());
+        let mut replay = Replay::new(&mut self.derivation, &claim.field);
         match &settled.proof {
             Proof::Threat(threat) => Ok((*replay.threat(threat)?).clone()),
             Proof::Plan(plan) => {

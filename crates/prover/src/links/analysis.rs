@@ -9,10 +9,10 @@
 //! common make a full, as for single connections.
 
 use crate::contest::{Position, Word, bit};
-use crate::links::View;
 use crate::links::connections::{Connections, Ends, Id, Origin};
-use crate::links::shape::{Kind, Shape};
-use crate::plan::{End, Fit, Ledger, Plan, Target, Threat};
+use crate::links::shape::{End, Kind, Shape};
+use crate::links::{Aim, View};
+use crate::plan::{Fit, Ledger, Plan, Target, Threat};
 use crate::unions::Unions;
 use game::{CellSet, Terminal};
 use rustc_hash::FxHashMap;
@@ -99,20 +99,21 @@ impl<'a> Analysis<'a> {
     /// The plan of a full offer, if there is one.
     pub fn plan(&self, ledger: &Arc<Ledger>) -> Option<Arc<Plan>> {
         let best = self.fulls.iter().min_by_key(|offer| offer.carrier.count_ones())?;
-        Some(Builder::new(self, ledger).offer(self.view.target(), best))
+        Some(Builder::new(self, ledger).offer(&self.view.target(Aim::Whole), best))
     }
 
     /// Some of the semis as threats; they have no more cells in common than all of them.
     pub fn threats(&self, ledger: &Arc<Ledger>) -> Vec<Threat> {
         let mut builder = Builder::new(self, ledger);
         let chosen = crate::search::fewest(self.semis.iter().map(|semi| (semi, semi.carrier)).collect());
-        chosen.into_iter().filter_map(|semi| builder.threat(self.view.target(), semi)).collect()
+        let target = self.view.target(Aim::Whole);
+        chosen.into_iter().filter_map(|semi| builder.threat(&target, semi)).collect()
     }
 
     /// The threat with the smallest carrier, if there is one.
     pub fn threat(&self, ledger: &Arc<Ledger>) -> Option<Threat> {
         let best = self.semis.iter().min_by_key(|semi| semi.carrier.count_ones())?;
-        Builder::new(self, ledger).threat(self.view.target(), best)
+        Builder::new(self, ledger).threat(&self.view.target(Aim::Whole), best)
     }
 
     /// The full offers and the semis of a part.
@@ -280,15 +281,14 @@ impl<'a, 'b> Builder<'a, 'b> {
     }
 
     /// The plan of an offer once its reply, if it has one, has been played.
-    fn offer(&mut self, target: Target, offer: &Offer) -> Arc<Plan> {
+    fn offer(&mut self, target: &Arc<Target>, offer: &Offer) -> Arc<Plan> {
         let own = self.own() | offer.reply.map_or(0, bit);
         let mut plans: Vec<Arc<Plan>> = offer.factors.iter().map(|factor| self.factor(factor)).collect();
-        let view = self.analysis.view;
         match plans.len() {
             0 => Plan::done(target, own | self.analysis.position.owner, self.ledger),
             1 => {
                 let plan = plans.remove(0);
-                if view.formula(target) == view.formula(plan.target) {
+                if target.goal == plan.target.goal {
                     return plan;
                 }
                 Plan::weaken(target, plan, own, self.ledger)
@@ -297,7 +297,7 @@ impl<'a, 'b> Builder<'a, 'b> {
         }
     }
 
-    fn threat(&mut self, target: Target, offer: &Offer) -> Option<Threat> {
+    fn threat(&mut self, target: &Arc<Target>, offer: &Offer) -> Option<Threat> {
         Some(Threat { reply: offer.reply?, plan: self.offer(target, offer) })
     }
 
@@ -305,11 +305,9 @@ impl<'a, 'b> Builder<'a, 'b> {
         match &factor.source {
             Source::Connection(net, id) => self.connection(*net, *id),
             Source::Either(part, semis) => {
-                let threats = semis
-                    .iter()
-                    .filter_map(|semi| self.threat(Target::Part(self.analysis.view.number, *part), semi))
-                    .collect();
-                Plan::either(threats, self.ledger)
+                let target = self.analysis.view.target(Aim::Part(*part));
+                let threats = semis.iter().filter_map(|semi| self.threat(&target, semi)).collect();
+                Plan::either(&target, threats, self.ledger)
             }
         }
     }
@@ -320,15 +318,15 @@ impl<'a, 'b> Builder<'a, 'b> {
             return known.clone();
         }
         let plan = match self.analysis.nets[net].get(id).origin.clone() {
-            Origin::Touch => Plan::done(self.link(net, id), self.end_cells(net, id), self.ledger),
+            Origin::Touch => Plan::done(&self.link(net, id), self.end_cells(net, id), self.ledger),
             Origin::Join(a, b) => self.both(net, id, a, b),
             Origin::Detour(a, b) => {
                 let plans = vec![self.connection(net, a), self.connection(net, b)];
-                Plan::join(self.link(net, id), plans, Fit::Somehow, self.own(), self.ledger)
+                Plan::join(&self.link(net, id), plans, Fit::Somehow, self.own(), self.ledger)
             }
             Origin::Either(semis) => {
                 let threats = semis.iter().filter_map(|&semi| self.semi(net, semi)).collect();
-                Plan::either(threats, self.ledger)
+                Plan::either(&self.link(net, id), threats, self.ledger)
             }
             Origin::Seed(seed) => self.seed(net, id, seed),
             Origin::Reply(..) => unreachable!("a full connection is never a reply"),
@@ -340,10 +338,9 @@ impl<'a, 'b> Builder<'a, 'b> {
     /// The plan of a template. One that cannot be proved is promised as if it were done, which the kernel refuses.
     fn seed(&self, net: usize, id: Id, seed: usize) -> Arc<Plan> {
         let (view, target, own) = (self.analysis.view, self.link(net, id), self.end_cells(net, id));
-        let place = (view.number, net);
-        match view.templates.plan(&view.seeds[seed], &view.nets, place, own, self.ledger) {
-            Some(plan) => Plan::weaken(target, plan, own, self.ledger),
-            None => Plan::done(target, own, self.ledger),
+        match view.templates.plan(&view.seeds[seed], view, net, own, self.ledger) {
+            Some(plan) => Plan::weaken(&target, plan, own, self.ledger),
+            None => Plan::done(&target, own, self.ledger),
         }
     }
 
@@ -363,17 +360,13 @@ impl<'a, 'b> Builder<'a, 'b> {
         let ends = found.get(a).ends;
         let (a, b) = if ends.0 == first || ends.1 == first { (a, b) } else { (b, a) };
         let plans = vec![self.connection(net, a), self.connection(net, b)];
-        Plan::join(self.link(net, id), plans, Fit::InOrder, 0, self.ledger)
+        Plan::join(&self.link(net, id), plans, Fit::InOrder, 0, self.ledger)
     }
 
-    fn link(&self, net: usize, id: Id) -> Target {
+    fn link(&self, net: usize, id: Id) -> Arc<Target> {
         let found = &self.analysis.nets[net];
         let (x, y) = found.get(id).ends;
-        Target::Link {
-            view: self.analysis.view.number,
-            net,
-            ends: (found.points[x].end, found.points[y].end),
-        }
+        self.analysis.view.target(Aim::Link(net, (found.points[x].end, found.points[y].end)))
     }
 
     fn end_cells(&self, net: usize, id: Id) -> Word {

@@ -18,8 +18,8 @@
 use crate::contest::{Position, Word, bit, cells};
 use crate::links::net::{Net, Nets};
 use crate::links::seeds::Seed;
+use crate::links::shape::End;
 use crate::links::shape::Parts;
-use crate::plan::End;
 use crate::unions::Unions;
 use game::{Cell, CellSet, Terminal};
 use std::collections::VecDeque;

@@ -13,18 +13,17 @@ mod truth;
 
 use crate::contest::{Closer, Contest, Look, Outlook, Position, Side, Statics, Word, bit, cells};
 use crate::limits::{Budget, Limits, Monitor};
-use crate::plan::{AS_POSITION, End, Ledger, Plan, Target, Threat};
-use crate::replay::Ground;
+use crate::plan::{Ledger, Plan, Target, Threat};
 use crate::search::{self, Proof, Settled};
 use analysis::Analysis;
 use game::{Cell, CellSet, Formula, HexClaim, Player, Terminal};
 use kernel::Goal;
 use net::Nets;
-use position::AsPosition;
+use rustc_hash::FxHashMap;
 use seeds::{Seed, Templates};
-use shape::{Parts, Shape};
+use shape::{End, Parts, Shape};
 use sight::Sight;
-use std::borrow::Cow;
+use std::cell::RefCell;
 use std::sync::Arc;
 use truth::Truth;
 
@@ -33,10 +32,10 @@ use truth::Truth;
 pub struct HexContest {
     truth: Truth,
     claim: View,
-    /// The opponent's links across the board, each with the cells lent to the owner.
-    duals: Vec<(View, CellSet)>,
-    /// The claim as a position of Hex, if it is one.
-    position: Option<AsPosition>,
+    /// The opponent's links across the board.
+    duals: Vec<View>,
+    /// What the owner and the opponent want.
+    targets: [Arc<Target>; 2],
     /// What the owner sees of the goal by connections known by heart, and what the opponent does.
     sights: [Vec<Sight>; 2],
 }
@@ -54,17 +53,16 @@ impl HexContest {
 
     /// Prepares a claim, to be searched with these templates.
     fn with_seeds(claim: &HexClaim, templates: Arc<Templates>) -> Self {
-        let mut view = View::new(claim, 0, &templates);
+        let mut view = View::new(claim, CellSet::EMPTY, &templates);
         let truth = Truth::new(&claim.goal, CellSet::EMPTY, &mut view.nets);
         let turned = dual::views(claim);
         let opponents = turned.iter().map(|(claim, _)| Sight::new(claim)).collect();
-        let duals = turned.into_iter().enumerate();
-        let duals =
-            duals.map(|(index, (claim, lent))| (View::new(&claim, index + 1, &templates), lent)).collect();
+        let duals = turned.into_iter().map(|(claim, lent)| View::new(&claim, lent, &templates)).collect();
         // As for connections, formulas that are too large are only looked at when they are true.
         let small = shape::links(&claim.goal) <= shape::MOST_LINKS;
         let owner = small.then(|| Sight::new(claim)).into_iter().collect();
-        Self { truth, claim: view, duals, position: AsPosition::new(claim), sights: [owner, opponents] }
+        let targets = [Side::Owner, Side::Opponent].map(|side| Target::of_claim(claim, side));
+        Self { truth, claim: view, duals, targets, sights: [owner, opponents] }
     }
 
     /// What a side sees of its goal.
@@ -83,7 +81,7 @@ impl HexContest {
     /// The plan of a goal that a side sees within a carrier.
     pub fn seen_plan(&self, side: Side, own: Word, carrier: Word, ledger: &Arc<Ledger>) -> Option<Arc<Plan>> {
         if let Some(needed) = self.won(side, own) {
-            return Some(Plan::done(Target::Goal, needed, ledger));
+            return Some(Plan::done(self.target(side), needed, ledger));
         }
         let others = self.field() & !own & !carrier;
         let mover = side.other();
@@ -140,7 +138,7 @@ impl HexContest {
                 // In the opponent's views the opponent is the owner.
                 let turned =
                     Position { owner: position.opponent, opponent: position.owner, mover: Side::Opponent };
-                self.duals.iter().filter_map(|(view, _)| view.analysis(&turned)).collect()
+                self.duals.iter().filter_map(|view| view.analysis(&turned)).collect()
             }
         }
     }
@@ -167,24 +165,27 @@ impl HexContest {
         threats.sort_by_key(|(_, carrier)| carrier.count_ones());
         Some(threats)
     }
+}
 
-    /// The claim as a position of Hex, and the side whose view of it this is, if it is one.
-    fn viewed(&self, view: usize) -> Option<(&AsPosition, Side)> {
-        let sides = AS_POSITION.into_iter().zip([Side::Owner, Side::Opponent]);
-        let side = sides.into_iter().find_map(|(number, side)| (number == view).then_some(side))?;
-        self.position.as_ref().map(|position| (position, side))
-    }
-
-    fn view(&self, number: usize) -> &View {
-        if number == 0 { &self.claim } else { &self.duals[number - 1].0 }
-    }
+/// What a plan is for, in a view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Aim {
+    /// The whole formula.
+    Whole,
+    /// A part of the formula, by its number.
+    Part(usize),
+    /// A connection under the given cells of a net.
+    Link(usize, (End, End)),
 }
 
 /// A formula of one side, ready for connections.
 #[derive(Debug)]
 struct View {
-    number: usize,
     owner: Player,
+    /// The cells lent to the other side, if the formula joins edges to cut something.
+    lent: CellSet,
+    /// What plans reach here, each once.
+    targets: RefCell<FxHashMap<Aim, Arc<Target>>>,
     formula: Formula,
     nets: Nets,
     /// The formula for connections, and its parts; none if it is too large.
@@ -200,7 +201,7 @@ struct View {
 }
 
 impl View {
-    fn new(claim: &HexClaim, number: usize, templates: &Arc<Templates>) -> Self {
+    fn new(claim: &HexClaim, lent: CellSet, templates: &Arc<Templates>) -> Self {
         let mut nets = Nets::new(claim.board, &claim.field, claim.stones());
         let mut parts = Parts::default();
         let shape = parts.prepare(&claim.goal, &mut nets);
@@ -213,23 +214,26 @@ impl View {
         let named = claim.goal.cells();
         let seeds = templates.seeds(&nets, claim.owner);
         let (owner, formula, templates) = (claim.owner, claim.goal.clone(), templates.clone());
-        Self { number, owner, formula, nets, shape, parts, ends, named, templates, seeds }
+        let targets = RefCell::default();
+        Self { owner, lent, targets, formula, nets, shape, parts, ends, named, templates, seeds }
     }
 
-    /// The target of the whole formula.
-    fn target(&self) -> Target {
-        if self.number == 0 { Target::Goal } else { Target::Across(self.number) }
-    }
-
-    /// The formula of a target in this view.
-    fn formula(&self, target: Target) -> Cow<'_, Formula> {
-        match target {
-            Target::Goal | Target::Across(_) => Cow::Borrowed(&self.formula),
-            Target::Part(_, id) => Cow::Borrowed(&self.parts.formulas[id]),
-            Target::Link { net, ends, .. } => {
-                Cow::Owned(self.parts.link_formula(ends, &self.nets.all[net].given))
+    /// What a plan for this part of the formula, or for this connection, reaches.
+    fn target(&self, aim: Aim) -> Arc<Target> {
+        let new = || match aim {
+            Aim::Whole => self.reaching(self.formula.clone(), 1),
+            Aim::Part(id) => self.reaching(self.parts.formulas[id].clone(), self.parts.disjuncts[id]),
+            Aim::Link(net, ends) => {
+                let disjuncts = self.parts.terminals(ends.0).len() * self.parts.terminals(ends.1).len();
+                self.reaching(self.parts.link_formula(ends, &self.nets.all[net].given), disjuncts)
             }
-        }
+        };
+        self.targets.borrow_mut().entry(aim).or_insert_with(new).clone()
+    }
+
+    fn reaching(&self, formula: Formula, disjuncts: usize) -> Arc<Target> {
+        let goal = Arc::new(Goal::Links { board: self.nets.board, owner: self.owner, formula });
+        Arc::new(Target { goal, disjuncts, stones: self.nets.stones, lent: self.lent })
     }
 
     /// All stones of the owner in a position.
@@ -257,6 +261,10 @@ impl Contest for HexContest {
         self.claim.nets.field()
     }
 
+    fn target(&self, side: Side) -> &Arc<Target> {
+        &self.targets[side as usize]
+    }
+
     fn won(&self, side: Side, own: Word) -> Option<Word> {
         let nets = &self.claim.nets;
         match side {
@@ -281,7 +289,7 @@ impl Contest for HexContest {
     fn threat(&self, position: &Position, ledger: &Arc<Ledger>) -> Option<Threat> {
         let mut analyses = self.analyses(position, position.mover).into_iter();
         let threat = analyses.find_map(|analysis| analysis.threat(ledger))?;
-        Some(for_goal(threat, position.mover, ledger))
+        Some(self.for_goal(threat, position.mover, ledger))
     }
 
     fn must_play(&self, position: &Position) -> Word {
@@ -292,7 +300,7 @@ impl Contest for HexContest {
 
     fn statics(&self, position: &Position, ledger: &Arc<Ledger>) -> Statics {
         let side = position.mover.other();
-        told(&self.analyses(position, side), side, ledger)
+        self.told(&self.analyses(position, side), side, ledger)
     }
 
     fn look(&self, position: &Position, ledger: &Arc<Ledger>) -> Look {
@@ -300,7 +308,7 @@ impl Contest for HexContest {
         let empty = self.field() & !position.taken();
         let analyses = self.analyses(position, side);
         match analyses.iter().fold(empty, |common, analysis| common & analysis.must_play()) {
-            0 => Look::Settled(told(&analyses, side, ledger)),
+            0 => Look::Settled(self.told(&analyses, side, ledger)),
             moves => Look::Left(moves),
         }
     }
@@ -331,69 +339,29 @@ impl Contest for HexContest {
     }
 }
 
-/// The plan or the threats that analyses of a side have found.
-fn told(analyses: &[Analysis<'_>], side: Side, ledger: &Arc<Ledger>) -> Statics {
-    let mut threats = Vec::new();
-    for analysis in analyses {
-        if let Some(plan) = analysis.plan(ledger) {
-            return Statics::Lost(if side == Side::Owner { plan } else { Plan::dual(plan, ledger) });
-        }
-        let found = analysis.threats(ledger).into_iter();
-        threats.extend(found.map(|threat| for_goal(threat, side, ledger)));
-    }
-    Statics::Threats(threats)
-}
-
-/// A threat for the goal of the search: the opponent's views are about links across the board.
-fn for_goal(threat: Threat, side: Side, ledger: &Arc<Ledger>) -> Threat {
-    match side {
-        Side::Owner => threat,
-        Side::Opponent => Threat { plan: Plan::dual(threat.plan, ledger), ..threat },
-    }
-}
-
-impl Ground for HexContest {
-    fn cell(&self, local: u8) -> Cell {
-        self.place(local)
-    }
-
-    fn stones(&self, target: Target) -> CellSet {
-        if let Some((position, side)) = self.viewed(target.view()) {
-            return position.stones(side);
-        }
-        self.view(target.view()).nets.stones
-    }
-
-    fn lent(&self, target: Target) -> CellSet {
-        if let Some((position, _)) = self.viewed(target.view()) {
-            return position.lent;
-        }
-        target.view().checked_sub(1).map_or(CellSet::EMPTY, |dual| self.duals[dual].1)
-    }
-
-    fn goal(&self, target: Target) -> Goal {
-        if let (Some((_, side)), Target::Link { ends, .. }) = (self.viewed(target.view()), target) {
-            let board = self.claim.nets.board;
-            let owner = if side == Side::Owner { self.claim.owner } else { self.claim.owner.opponent() };
-            return Goal::Links {
-                board,
-                owner,
-                formula: self.claim.parts.link_formula(ends, &CellSet::EMPTY),
-            };
-        }
-        let view = self.view(target.view());
-        Goal::Links { board: view.nets.board, owner: view.owner, formula: view.formula(target).into_owned() }
-    }
-
-    fn disjuncts(&self, target: Target) -> usize {
-        match target {
-            Target::Goal | Target::Across(_) => 1,
-            Target::Link { view, .. } if self.viewed(view).is_some() => 1,
-            Target::Part(view, id) => self.view(view).parts.disjuncts[id],
-            Target::Link { view, ends, .. } => {
-                let parts = &self.view(view).parts;
-                parts.terminals(ends.0).len() * parts.terminals(ends.1).len()
+impl HexContest {
+    /// The plan or the threats that analyses of a side have found.
+    fn told(&self, analyses: &[Analysis<'_>], side: Side, ledger: &Arc<Ledger>) -> Statics {
+        let mut threats = Vec::new();
+        for analysis in analyses {
+            if let Some(plan) = analysis.plan(ledger) {
+                return Statics::Lost(self.plan_for_goal(plan, side, ledger));
             }
+            let found = analysis.threats(ledger).into_iter();
+            threats.extend(found.map(|threat| self.for_goal(threat, side, ledger)));
+        }
+        Statics::Threats(threats)
+    }
+
+    /// A threat for the goal of the search: the opponent's views are about links across the board.
+    fn for_goal(&self, threat: Threat, side: Side, ledger: &Arc<Ledger>) -> Threat {
+        Threat { plan: self.plan_for_goal(threat.plan, side, ledger), ..threat }
+    }
+
+    fn plan_for_goal(&self, plan: Arc<Plan>, side: Side, ledger: &Arc<Ledger>) -> Arc<Plan> {
+        match side {
+            Side::Owner => plan,
+            Side::Opponent => Plan::dual(self.target(side), plan, ledger),
         }
     }
 }

@@ -7,11 +7,13 @@
 
 use crate::contest::{Position, Side, Word, bit, cells};
 use crate::limits::{Budget, Limits, Monitor};
-use crate::links::HexContest;
 use crate::links::net::Nets;
-use crate::plan::{End, Ledger, Plan, Step, Target, Threat};
+use crate::links::shape::under;
+use crate::links::{HexContest, View};
+use crate::plan::{Ledger, Plan, Step, Target, Threat};
 use crate::search::{self, Proof, Settled};
 use game::{Board, Cell, CellSet, Edge, First, Formula, HexClaim, Player, Terminal};
+use kernel::Goal;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -93,9 +95,13 @@ impl Motion {
 }
 
 impl Templates {
-    /// The first so many templates.
+    /// The first so many templates. They are read, and what they need is proved, once for the whole program.
     fn first(count: usize) -> Arc<Self> {
-        Arc::new(Self { known: DRAWN[..count].iter().filter_map(|drawn| Template::read(drawn)).collect() })
+        static FIRST: [OnceLock<Arc<Templates>>; DRAWN.len() + 1] =
+            [const { OnceLock::new() }; DRAWN.len() + 1];
+        let read =
+            || Self { known: DRAWN[..count].iter().filter_map(|drawn| Template::read(drawn)).collect() };
+        FIRST[count].get_or_init(|| Arc::new(read())).clone()
     }
 
     /// All templates.
@@ -135,15 +141,16 @@ impl Templates {
         seeds
     }
 
-    /// The plan of a seed in words of a field, with the ends of its links in a net of a view; `own` is the stone, if it is in the field.
+    /// The plan of a seed in a view, under the given cells of a net; `own` is the stone, if it is in the field.
     pub fn plan(
         &self,
         seed: &Seed,
-        nets: &Nets,
-        (view, net): (usize, usize),
+        view: &View,
+        net: usize,
         own: Word,
         ledger: &Arc<Ledger>,
     ) -> Option<Arc<Plan>> {
+        let nets = &view.nets;
         let template = &self.known[seed.template];
         let proof = template.plan.get_or_init(|| template.prove(&Self::first(seed.template))).as_ref()?;
         let field: Vec<u8> = {
@@ -151,8 +158,9 @@ impl Templates {
             let place = |cell: Cell| nets.cells.iter().position(|other| *other == cell);
             template.carrier.iter().map(|cell| Some(place(image(cell)?)? as u8)).collect::<Option<_>>()?
         };
-        let mut carried =
-            Carried { template, seed, nets, view, net, own, field, ledger, done: FxHashMap::default() };
+        let given = &nets.all[net].given;
+        let (done, targets) = (FxHashMap::default(), FxHashMap::default());
+        let mut carried = Carried { template, seed, view, given, own, field, ledger, done, targets };
         carried.plan(proof)
     }
 }
@@ -211,9 +219,8 @@ impl Template {
 struct Carried<'a> {
     template: &'a Template,
     seed: &'a Seed,
-    nets: &'a Nets,
-    view: usize,
-    net: usize,
+    view: &'a View,
+    given: &'a CellSet,
     /// The stone, if it is in the field.
     own: Word,
     /// The cells of the field that the template's cells become.
@@ -221,6 +228,7 @@ struct Carried<'a> {
     ledger: &'a Arc<Ledger>,
     /// Parts that were carried over already.
     done: FxHashMap<*const Plan, Arc<Plan>>,
+    targets: FxHashMap<*const Target, Arc<Target>>,
 }
 
 impl Carried<'_> {
@@ -228,7 +236,7 @@ impl Carried<'_> {
         if let Some(known) = self.done.get(&Arc::as_ptr(plan)) {
             return Some(known.clone());
         }
-        let target = self.target(plan.target)?;
+        let target = &self.target(&plan.target)?;
         let needed = self.own | self.word(plan.needed);
         let carried = match &plan.step {
             Step::Done(_) => Plan::done(target, needed, self.ledger),
@@ -237,7 +245,7 @@ impl Carried<'_> {
                 for Threat { reply, plan } in threats {
                     carried.push(Threat { reply: self.field[*reply as usize], plan: self.plan(plan)? });
                 }
-                Plan::either(carried, self.ledger)
+                Plan::either(target, carried, self.ledger)
             }
             Step::Join(plans, fit) => {
                 let plans = plans.iter().map(|part| self.plan(part)).collect::<Option<_>>()?;
@@ -255,24 +263,27 @@ impl Carried<'_> {
         cells(word).fold(0, |all, cell| all | bit(self.field[cell as usize]))
     }
 
-    fn target(&self, target: Target) -> Option<Target> {
-        let link = |ends| Some(Target::Link { view: self.view, net: self.net, ends });
-        match target {
-            Target::Goal => link((
-                End::Terminal(Terminal::Edge(self.seed.edge)),
-                End::Terminal(Terminal::Cell(self.seed.stone)),
-            )),
-            Target::Link { ends, .. } => link((self.end(ends.0)?, self.end(ends.1)?)),
-            Target::Across(_) | Target::Part(..) => None,
+    fn target(&mut self, target: &Arc<Target>) -> Option<Arc<Target>> {
+        if let Some(known) = self.targets.get(&Arc::as_ptr(target)) {
+            return Some(known.clone());
         }
+        let Goal::Links { formula, .. } = &*target.goal else { return None };
+        let carried = self.view.reaching(self.formula(formula)?, target.disjuncts);
+        self.targets.insert(Arc::as_ptr(target), carried.clone());
+        Some(carried)
     }
 
-    fn end(&self, end: End) -> Option<End> {
-        Some(match end {
-            End::Terminal(terminal) => End::Terminal(self.terminal(terminal)?),
-            End::TerminalOr(terminal, stone) => End::TerminalOr(self.terminal(terminal)?, self.cell(stone)?),
-            End::Union(_) | End::UnionOr(..) => return None,
-        })
+    /// Links of the template, and choices among them; there is nothing else in its plans.
+    fn formula(&self, formula: &Formula) -> Option<Formula> {
+        match formula {
+            Formula::Link(a, b) => {
+                Some(under(Formula::Link(self.terminal(*a)?, self.terminal(*b)?), self.given))
+            }
+            Formula::Any(parts) => {
+                parts.iter().map(|part| self.formula(part)).collect::<Option<_>>().map(Formula::Any)
+            }
+            Formula::All(_) | Formula::Given(..) => None,
+        }
     }
 
     fn terminal(&self, terminal: Terminal) -> Option<Terminal> {
@@ -283,6 +294,6 @@ impl Carried<'_> {
     }
 
     fn cell(&self, cell: Cell) -> Option<Cell> {
-        self.seed.motion.image(&self.template.board, cell, &self.nets.board)
+        self.seed.motion.image(&self.template.board, cell, &self.view.nets.board)
     }
 }

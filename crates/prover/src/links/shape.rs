@@ -9,11 +9,34 @@
 //!   union-connections.
 
 use crate::links::net::Nets;
-use crate::plan::End;
-use game::{CellSet, Formula, Terminal};
+use game::{Cell, CellSet, Formula, Terminal};
 
 /// Larger formulas are searched without connections.
 pub const MOST_LINKS: usize = 200;
+
+/// An end of a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// A cell or an edge.
+    Terminal(Terminal),
+    /// Any one of several terminals, by the number of their union.
+    Union(usize),
+    /// A terminal, or else this stone.
+    TerminalOr(Terminal, Cell),
+    /// Any one of several terminals, or else this stone.
+    UnionOr(usize, Cell),
+}
+
+impl End {
+    /// This end, or else the stone.
+    #[must_use]
+    pub fn or(self, stone: Cell) -> Self {
+        match self {
+            Self::Terminal(terminal) | Self::TerminalOr(terminal, _) => Self::TerminalOr(terminal, stone),
+            Self::Union(union) | Self::UnionOr(union, _) => Self::UnionOr(union, stone),
+        }
+    }
+}
 
 /// A part of the formula.
 #[derive(Debug)]
@@ -183,7 +206,8 @@ impl Parts {
     }
 }
 
-fn under(formula: Formula, given: &CellSet) -> Formula {
+/// A formula under given cells.
+pub fn under(formula: Formula, given: &CellSet) -> Formula {
     given.iter().fold(formula, |formula, cell| Formula::Given(Box::new(formula), cell))
 }
 

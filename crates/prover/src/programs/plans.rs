@@ -4,7 +4,7 @@
 //! plan is written.
 
 use super::Known;
-use crate::contest::{Position, Side, Word, bit};
+use crate::contest::{Contest, Position, Side, Word, bit};
 use crate::links::HexContest;
 use crate::plan::{Ledger, Plan, Threat};
 use crate::search::{self, Settled};
@@ -114,8 +114,8 @@ impl Writer<'_> {
         let plan = match &proof.step {
             Step::Seen(own) => self.contest.seen_plan(proof.side, *own, proof.carrier, &self.ledger)?,
             Step::Either(replies) => {
-                let threats = replies.iter().map(|reply| self.threat(reply));
-                Plan::either(threats.collect::<Option<_>>()?, &self.ledger)
+                let threats = replies.iter().map(|reply| self.threat(reply)).collect::<Option<_>>()?;
+                Plan::either(self.contest.target(proof.side), threats, &self.ledger)
             }
         };
         self.plans.insert(Arc::as_ptr(proof), plan.clone());

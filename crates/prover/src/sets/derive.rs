@@ -142,11 +142,9 @@ impl<'a, W: Write> Derive<'a, W> {
     }
 
     /// The goal of a node.
-    fn goal(&mut self, link: &Link, maker: bool) -> Result<Arc<Goal>, DeriveError> {
+    fn goal(&mut self, link: &Link, maker: bool) -> Arc<Goal> {
         let sets: Vec<CellSet> = self.sets(link).into_iter().map(set).collect();
-        let goal = Arc::new(if maker { Goal::Owns(sets) } else { Goal::Hits(sets) });
-        self.derivation.define(&goal)?;
-        Ok(goal)
+        Arc::new(if maker { Goal::Owns(sets) } else { Goal::Hits(sets) })
     }
 
     /// A node's theorem in the cells of the link, from one in other cells; says whether it is a new step.
@@ -171,7 +169,7 @@ impl<'a, W: Write> Derive<'a, W> {
             return self.moved(known, &place, link);
         }
         let sets = self.sets(link);
-        let target = (self.goal(link, false)?, &sets[..]);
+        let target = (self.goal(link, false), &sets[..]);
         let theorem = match self.how(link)? {
             How::Potential => {
                 let region = set(sets.iter().fold(0, |all, set| all | set));
@@ -286,7 +284,6 @@ impl<'a, W: Write> Derive<'a, W> {
             return Ok(known.clone());
         }
         let goal = Arc::new(Goal::Hits(vec![set(bit(pair.0) | bit(pair.1))]));
-        self.derivation.define(&goal)?;
         let mut semis = Vec::new();
         for one in [pair.0, pair.1] {
             let done = self.derivation.done(&goal, set(bit(one)))?;
@@ -317,7 +314,7 @@ impl<'a, W: Write> Derive<'a, W> {
             return self.moved(known, &place, link);
         }
         let sets = self.sets(link);
-        let target = (self.goal(link, true)?, &sets[..]);
+        let target = (self.goal(link, true), &sets[..]);
         let theorem = match self.how(link)? {
             How::Complete(cell) => self.derivation.done(&target.0, set(bit(link.names[*cell as usize])))?,
             How::Move(first, node) => {

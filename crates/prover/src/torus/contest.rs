@@ -9,9 +9,8 @@ use super::net::Net;
 use super::web::{Pair, Web};
 use crate::contest::{Contest, Outlook, Position, Side, Statics, Word, bit, cells, word};
 use crate::plan::{Ledger, Plan, Target, Threat};
-use crate::replay::Ground;
 use crate::search::fewest;
-use game::{Cell, CellSet, First, Player, Torus, TorusClaim};
+use game::{Cell, First, Player, Torus, TorusClaim};
 use kernel::{Goal, Motion};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -26,16 +25,21 @@ pub struct TorusContest {
     places: Field,
     codes: Codes,
     owner: Player,
+    torus: Torus,
+    targets: [Arc<Target>; 2],
 }
 
 impl TorusContest {
     /// Prepares a claim. The torus has at most 128 cells.
     pub fn new(claim: &TorusClaim) -> Self {
+        let (torus, owner) = (claim.torus, claim.owner);
         Self {
-            net: Net::new(&claim.torus),
-            places: Field::new(&claim.torus),
-            codes: Codes::new(&claim.torus),
-            owner: claim.owner,
+            net: Net::new(&torus),
+            places: Field::new(&torus),
+            codes: Codes::new(&torus),
+            owner,
+            torus,
+            targets: [owner, owner.opponent()].map(|player| Target::plain(Goal::Loop(torus, player))),
         }
     }
 
@@ -109,7 +113,7 @@ impl TorusContest {
         }
         let plan = if pairs.is_empty() {
             let needed = self.net.fewest(self.player(side), own);
-            Plan::done(Target::Goal, needed, ledger)
+            Plan::done(self.target(side), needed, ledger)
         } else {
             let mut threats = Vec::new();
             for (index, pair) in pairs.iter().enumerate() {
@@ -120,7 +124,7 @@ impl TorusContest {
                     threats.push(Threat { reply, plan });
                 }
             }
-            Plan::either(threats, ledger)
+            Plan::either(self.target(side), threats, ledger)
         };
         known.insert(own, plan.clone());
         plan
@@ -183,6 +187,16 @@ impl Contest for TorusContest {
         self.codes.between(one.into(), other.into()) as u16
     }
 
+    fn target(&self, side: Side) -> &Arc<Target> {
+        &self.targets[side as usize]
+    }
+
+    fn motion(&self, number: u16) -> Motion {
+        let (turned, to) = Codes::motion(number.into());
+        let (grid, to) = (self.torus.grid(), Cell::new(to.into()));
+        Motion::Torus(turned, (grid.column(to), grid.row(to)))
+    }
+
     fn moved(&self, motion: u16, word: Word) -> Word {
         self.codes.moved(motion.into(), word)
     }
@@ -239,42 +253,11 @@ impl Contest for TorusContest {
     }
 }
 
-/// The board itself: plans have no targets besides the goal.
-pub struct TorusGround(pub Torus);
-
-impl Ground for TorusGround {
-    fn cell(&self, local: u8) -> Cell {
-        Cell::new(local.into())
-    }
-
-    fn stones(&self, _: crate::plan::Target) -> CellSet {
-        CellSet::EMPTY
-    }
-
-    fn lent(&self, _: crate::plan::Target) -> CellSet {
-        CellSet::EMPTY
-    }
-
-    fn goal(&self, target: crate::plan::Target) -> Goal {
-        unreachable!("no plan here has the target {target:?}")
-    }
-
-    fn disjuncts(&self, _: crate::plan::Target) -> usize {
-        1
-    }
-
-    fn motion(&self, number: u16) -> Motion {
-        let (turned, to) = Codes::motion(number.into());
-        let (grid, to) = (self.0.grid(), Cell::new(to.into()));
-        Motion::Torus(turned, (grid.column(to), grid.row(to)))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::random::Random;
-    use game::Rule;
+    use game::{CellSet, Rule};
 
     /// If it were not so, a refutation could lack the threat that left out a move.
     #[test]

@@ -18,11 +18,10 @@ use crate::contest::Side;
 use crate::derivation::{Derivation, DeriveError, Notation};
 use crate::limits::{Budget, Exhausted, Limits, Monitor};
 use crate::plan::Threat;
-use crate::replay::{Ground, Replay};
+use crate::replay::Replay;
 use crate::search::{self, Proof, Settled};
 use crate::settle::Verdict;
 use contest::TorusContest;
-pub(crate) use contest::TorusGround;
 use game::{Cell, CellSet, Claim, Player, Torus, TorusClaim};
 use kernel::{Goal, Motion};
 use std::io::Write;
@@ -134,9 +133,8 @@ fn derive_any_opening<W: Write>(
     threat: &Threat,
     mut derivation: Derivation<W>,
 ) -> Result<(), DeriveError> {
-    let ground = TorusGround(*torus);
-    let theorem = Replay::new(&mut derivation, &ground).plan(&threat.plan)?;
-    let reply = ground.cell(threat.reply);
+    let theorem = Replay::new(&mut derivation, &torus.grid().cells()).plan(&threat.plan)?;
+    let reply = Cell::new(threat.reply.into());
     let mut common = torus.grid().cells();
     let mut semis = Vec::new();
     for cell in torus.grid().cells().iter() {

@@ -10,8 +10,9 @@ use super::{STACK, Techniques};
 use crate::bits::Bits;
 use crate::contest::{Word, bit};
 use crate::limits::{Budget, Limits, Monitor};
-use crate::plan::{self, End, Filling, Fit, Ledger, Plan, Stock, Target};
-use game::{Board, Cell, Edge, HexClaim, Terminal};
+use crate::plan::{self, Filling, Fit, Ledger, Plan, Stock, Target};
+use game::{Board, Cell, CellSet, Edge, Formula, HexClaim, Terminal};
+use kernel::Goal;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -29,8 +30,11 @@ pub struct Planner<'a, B> {
     /// The whole board, of which the grid may be a part.
     board: Board,
     winner: Colour,
-    /// The view of the claim in which the winner joins the edges.
-    view: usize,
+    /// The winner's stones outside the field, and the cells lent for the argument.
+    stones: CellSet,
+    lent: CellSet,
+    /// What plans reach: a link of the winner's each.
+    targets: FxHashMap<(Terminal, Terminal), Arc<Target>>,
     threads: usize,
     /// The number of each cell in the field; stones have none.
     numbers: Vec<Option<u8>>,
@@ -46,8 +50,13 @@ pub struct Planner<'a, B> {
 }
 
 impl<'a, B: Bits> Planner<'a, B> {
-    /// Plans for this winner in the field of a claim, as they look in a view of it.
-    pub fn new(search: &'a Search<'_, B>, winner: Colour, claim: &HexClaim, view: usize) -> Self {
+    /// Plans for this winner in the field of a claim, with these stones outside it and these cells lent.
+    pub fn new(
+        search: &'a Search<'_, B>,
+        winner: Colour,
+        claim: &HexClaim,
+        (stones, lent): (CellSet, CellSet),
+    ) -> Self {
         let grid = search.grid();
         let ranks: FxHashMap<Cell, u8> = claim.field.iter().zip(0..).collect();
         let numbers = grid.places.iter().map(|place| ranks.get(place).copied()).collect();
@@ -56,7 +65,9 @@ impl<'a, B: Bits> Planner<'a, B> {
             shared: search.shared(),
             board: claim.board,
             winner,
-            view,
+            stones,
+            lent,
+            targets: FxHashMap::default(),
             threads: 1,
             numbers,
             ledger: Arc::default(),
@@ -108,6 +119,7 @@ impl<'a, B: Bits> Planner<'a, B> {
     fn beside(&self) -> Self {
         Self {
             numbers: self.numbers.clone(),
+            targets: FxHashMap::default(),
             ledger: self.ledger.clone(),
             stock: self.stock.clone(),
             plans: FxHashMap::default(),
@@ -154,7 +166,8 @@ impl<'a, B: Bits> Planner<'a, B> {
             }
             Step::Either(threats) => {
                 let threats = threats.iter().map(|threat| self.threat_of(threat, turned)).collect();
-                self.stock.one(Plan::either(threats, &self.ledger))
+                let plan = Plan::either(&self.across(), threats, &self.ledger);
+                self.stock.one(plan)
             }
             Step::Connection => self.connection(proof, turned),
             Step::Kept { number, .. } => self.kept(*number, turned),
@@ -179,8 +192,28 @@ impl<'a, B: Bits> Planner<'a, B> {
     }
 
     /// No plan at all. The kernel will say what is wrong with it.
-    fn nothing(&self) -> Arc<Plan> {
-        Plan::either(Vec::new(), &self.ledger)
+    fn nothing(&mut self) -> Arc<Plan> {
+        Plan::either(&self.across(), Vec::new(), &self.ledger)
+    }
+
+    /// The winner's edges joined.
+    fn across(&mut self) -> Arc<Target> {
+        let [first, second] = Edge::of(self.winner.player()).map(Terminal::Edge);
+        self.link(first, second)
+    }
+
+    /// Two points joined.
+    fn link(&mut self, a: Terminal, b: Terminal) -> Arc<Target> {
+        let Self { board, winner, stones, lent, stock, .. } = self;
+        let ends = (a.min(b), a.max(b));
+        let target = self.targets.entry(ends).or_insert_with(|| {
+            stock.link(ends, || {
+                let formula = Formula::Link(ends.0, ends.1);
+                let goal = Arc::new(Goal::Links { board: *board, owner: winner.player(), formula });
+                Target { goal, disjuncts: 1, stones: *stones, lent: *lent }
+            })
+        });
+        target.clone()
     }
 
     /// The plan of a connection of the edges. Only the stones needed and the region matter, so that it is
@@ -285,7 +318,7 @@ impl<B: Bits> Writer<'_, '_, B> {
             Origin::Either(from, count) => {
                 let semis = self.planner.web.members(from, count).to_vec();
                 let threats = semis.into_iter().filter_map(|semi| self.semi(semi)).collect();
-                Plan::either(threats, &self.planner.ledger)
+                Plan::either(&self.link(ends.0, ends.1), threats, &self.planner.ledger)
             }
         };
         let plan = self.planner.stock.one(plan);
@@ -304,12 +337,13 @@ impl<B: Bits> Writer<'_, '_, B> {
     /// Two connections that meet in a middle.
     fn both(&mut self, ends: (u8, u8), a: Id, b: Id) -> Arc<Plan> {
         let plans = vec![self.connection(a), self.connection(b)];
-        let plan = Plan::join(self.link(ends.0, ends.1), plans, Fit::InOrder, 0, &self.planner.ledger);
+        let plan = Plan::join(&self.link(ends.0, ends.1), plans, Fit::InOrder, 0, &self.planner.ledger);
         self.planner.stock.one(plan)
     }
 
     /// Two points that are joined already: by a chain of the winner's stones.
-    fn done(&self, x: u8, y: u8) -> Arc<Plan> {
+    fn done(&mut self, x: u8, y: u8) -> Arc<Plan> {
+        let target = self.link(x, y);
         let Planner { grid, winner, ledger, .. } = &*self.planner;
         let edges = &grid.edges[*winner as usize];
         let edge = |point: u8| (point as usize).checked_sub(grid.count());
@@ -323,13 +357,12 @@ impl<B: Bits> Writer<'_, '_, B> {
             }
         }
         let needed = self.planner.word(chain, self.turned);
-        Plan::done_with(self.link(x, y), needed, stones.into(), ledger)
+        Plan::done_with(&target, needed, stones.into(), ledger)
     }
 
-    fn link(&self, x: u8, y: u8) -> Target {
+    fn link(&mut self, x: u8, y: u8) -> Arc<Target> {
         let (x, y) = (self.terminal(x), self.terminal(y));
-        let ends = (End::Terminal(x.min(y)), End::Terminal(x.max(y)));
-        Target::Link { view: self.planner.view, net: 0, ends }
+        self.planner.link(x, y)
     }
 
     fn terminal(&self, point: u8) -> Terminal {
@@ -348,7 +381,7 @@ impl<B: Bits> Writer<'_, '_, B> {
 mod tests {
     use super::*;
     use crate::plan::Step as Planned;
-    use game::{CellSet, First, Formula, Player};
+    use game::{First, Player};
 
     fn word(board: &Board, names: &str) -> u64 {
         names.split_whitespace().fold(0, |word, name| word | 1 << board.parse(name).unwrap().index())
@@ -391,7 +424,7 @@ mod tests {
         let region = word(&board, "c1 d1 b3 c3 a5 b5");
         let needed = ["c2 b4", "c2 b4", "c2"].map(|names| word(&board, names));
         let proofs = needed.map(|needed| Proof::new(needed, region, Step::Connection, &shared.ledger));
-        let mut planner = Planner::new(&search, Colour::Black, &claim, 0);
+        let mut planner = Planner::new(&search, Colour::Black, &claim, (claim.stones(), CellSet::EMPTY));
         let [plan, again, none] = proofs.each_ref().map(|proof| planner.plan(proof));
         assert_eq!(counted_on(&plan, &board), ["b4", "c2"]);
         assert!(Arc::ptr_eq(&plan, &again), "what is the same is made once");

@@ -20,7 +20,7 @@ use crate::bits::Bits;
 use crate::contest::{Side, bit, cells};
 use crate::limits::{Budget, Exhausted, Limits, Monitor};
 use crate::links::position::AsPosition;
-use crate::plan::{self, AS_POSITION, Plan, Step};
+use crate::plan::{self, Plan, Step, Target};
 use crate::search::{Proof, Settled};
 use crate::settle::{Outcome, Verdict};
 use certify::Planner;
@@ -310,7 +310,8 @@ fn solve<B: Bits>(team: &mut Team<'_, B>, position: &HexPosition) -> Result<Solu
     let (known, colour) = settle(team, position)?;
     let winner = colour.player();
     let claim = position.claim(winner);
-    let mut planner = Planner::new(&team[0], colour, &claim, 0).with_threads(team.len());
+    let mut planner =
+        Planner::new(&team[0], colour, &claim, (claim.stones(), CellSet::EMPTY)).with_threads(team.len());
     let proof = planned(&known, &mut planner);
     let next = match &proof {
         Proof::Threat(threat) => Some(threat.reply),
@@ -380,23 +381,20 @@ impl Link<'_> {
         let known = known?;
         let winner = winner(&known, mover);
         let side = sides[winner as usize];
-        let view = AS_POSITION[side as usize];
-        let mut planner = Planner::new(&search, winner, claim, view);
+        let outside = (position.stones(side), position.lent);
+        let mut planner = Planner::new(&search, winner, claim, outside);
+        let target = Target::of_claim(claim, side);
+        let for_goal = |plan, planner: &Planner<'_, B>| match side {
+            Side::Owner => Plan::anchor(&target, plan, planner.ledger()),
+            Side::Opponent => Plan::dual(&target, plan, planner.ledger()),
+        };
         let proof = match planned(&known, &mut planner) {
-            Proof::Plan(plan) => Proof::Plan(for_goal(plan, side, &planner)),
+            Proof::Plan(plan) => Proof::Plan(for_goal(plan, &planner)),
             Proof::Threat(plan::Threat { reply, plan }) => {
-                Proof::Threat(plan::Threat { reply, plan: for_goal(plan, side, &planner) })
+                Proof::Threat(plan::Threat { reply, plan: for_goal(plan, &planner) })
             }
         };
         Ok(Settled { winner: side, proof })
-    }
-}
-
-/// A side's plan to join its edges, as one for its goal.
-fn for_goal<B: Bits>(plan: Arc<Plan>, side: Side, planner: &Planner<'_, B>) -> Arc<Plan> {
-    match side {
-        Side::Owner => Plan::anchor(plan, planner.ledger()),
-        Side::Opponent => Plan::dual(plan, planner.ledger()),
     }
 }
 
