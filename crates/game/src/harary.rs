@@ -3,6 +3,14 @@
 use crate::{Board, Cell, CellSet, MAX_CELLS, Player};
 use std::fmt;
 
+/// Cells that are reckoned with lie between minus this and this in both directions, so that no sum of a few of them overflows.
+pub const FARTHEST: i32 = 1 << 20;
+
+/// Whether a column, a row or a distance can be reckoned with: it is within [`FARTHEST`].
+pub fn is_near(number: i32) -> bool {
+    (-FARTHEST..=FARTHEST).contains(&number)
+}
+
 /// A cell of the endless line (then `y` is 0) or of the endless grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
@@ -16,6 +24,11 @@ impl Point {
     /// The cell in this column and row.
     pub fn new(x: i32, y: i32) -> Self {
         Self { x, y }
+    }
+
+    /// Whether it can be reckoned with: it lies within [`FARTHEST`].
+    pub fn is_near(self) -> bool {
+        is_near(self.x) && is_near(self.y)
     }
 
     /// The cell so much further on.
@@ -89,9 +102,10 @@ pub struct Creature {
 }
 
 impl Creature {
-    /// The creature with these cells; none if there is no cell.
+    /// The creature with these cells; none if there is no cell, or if one lies beyond [`FARTHEST`].
     pub fn new(space: Space, cells: &[Point], images: Images) -> Option<Self> {
-        (!cells.is_empty()).then(|| Self { space, cells: normal(cells.to_vec()), images })
+        let fits = !cells.is_empty() && cells.iter().all(|cell| cell.is_near());
+        fits.then(|| Self { space, cells: normal(cells.to_vec()), images })
     }
 
     /// Where it lives.
@@ -207,15 +221,23 @@ pub struct Lattice {
 }
 
 impl Lattice {
+    /// Whether it can be reckoned with: its sides are at least 1, and all is within [`FARTHEST`].
+    pub fn is_sound(&self) -> bool {
+        let sides = [self.width, self.height].iter().all(|side| (1..=FARTHEST).contains(side));
+        sides && is_near(self.shift)
+    }
+
     /// The cell that stands for all that a translation of the lattice takes it to.
     pub fn reduce(&self, point: Point) -> Point {
         let rows = point.y.div_euclid(self.height);
-        Point::new((point.x - rows * self.shift).rem_euclid(self.width), point.y - rows * self.height)
+        // A shift may be of many widths.
+        let column = i64::from(point.x) - i64::from(rows) * i64::from(self.shift);
+        Point::new(column.rem_euclid(self.width.into()) as i32, point.y.rem_euclid(self.height))
     }
 
     /// The number of cells up to translations.
     pub fn size(&self) -> usize {
-        (self.width * self.height) as usize
+        self.width as usize * self.height as usize
     }
 
     /// One cell of each kind.
@@ -227,7 +249,7 @@ impl Lattice {
     /// The number of a reduced cell.
     pub fn number(&self, point: Point) -> usize {
         let point = self.reduce(point);
-        (point.y * self.width + point.x) as usize
+        point.y as usize * self.width as usize + point.x as usize
     }
 
     /// As a certificate gives it.

@@ -114,7 +114,7 @@ impl Game {
             if line.is_empty() {
                 break;
             }
-            let column = line.parse::<i32>().ok().filter(|column| column.abs() <= 100_000);
+            let column = line.parse::<i32>().ok().filter(|column| (-100_000..=100_000).contains(column));
             let answer = column.ok_or_else(|| format!("`{line}` is not a column"));
             let said = match answer.and_then(|column| self.attack(column)) {
                 Ok(Some(reply)) => format!("{reply}\n{}", self.picture()),
