@@ -53,8 +53,10 @@ fn check(path: &Path, document: Option<&Source>) -> Status {
 
 /// Whether a statement is what a block claims, with either verdict.
 fn states(statement: &Statement, entry: &Entry) -> bool {
+    // What is listed for a copy of the block goes with it.
+    let entry = entry.clone();
     [Verdict::Holds, Verdict::Fails].into_iter().any(|verdict| {
-        let head = prover::certificate::head(&entry.claim, verdict);
+        let head = prover::certificate::head(entry.claim(), verdict);
         checker::read_statement(head.as_bytes()).is_ok_and(|claimed| claimed == *statement)
     })
 }

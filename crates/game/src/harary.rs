@@ -1,6 +1,7 @@
 //! Harary's generalized tic-tac-toe: creatures on a line, animals on a grid, and where their images lie.
 
 use crate::{Board, Cell, CellSet, MAX_CELLS, Player};
+use std::collections::HashSet;
 use std::fmt;
 
 /// Cells that are reckoned with lie between minus this and this in both directions, so that no sum of a few of them overflows.
@@ -184,28 +185,36 @@ impl Ground {
 
     /// The images of the creature that lie on the board, each once. The board has at most [`MAX_CELLS`] cells.
     pub fn images(&self, creature: &Creature) -> Vec<CellSet> {
-        let (width, height) = (self.width as i32, self.height as i32);
+        let mut seen: HashSet<CellSet> = HashSet::new();
         let mut images: Vec<CellSet> = Vec::new();
         for shape in creature.shapes() {
-            for y in 0..height {
-                for x in 0..width {
-                    let image: Option<CellSet> = shape
-                        .iter()
-                        .map(|point| {
-                            let (mut column, mut row) = (x + point.x, y + point.y);
-                            if self.wrapped {
-                                (column, row) = (column % width, row % height);
-                            }
-                            let inside = column < width && row < height;
-                            inside.then(|| Cell::new((row * width + column) as usize))
-                        })
-                        .collect();
-                    let whole = image.filter(|image| image.len() == shape.len());
-                    images.extend(whole.filter(|image| !images.contains(image)));
-                }
+            for (y, x) in (0..self.height).flat_map(|y| (0..self.width).map(move |x| (y, x))) {
+                let image = self.image(&shape, Point::new(x as i32, y as i32));
+                images.extend(image.filter(|image| seen.insert(*image)));
             }
         }
         images
+    }
+
+    /// Whether an image of the creature lies on the board.
+    pub fn has_room(&self, creature: &Creature) -> bool {
+        // What fits anywhere fits in the corner.
+        creature.shapes().iter().any(|shape| self.image(shape, Point::new(0, 0)).is_some())
+    }
+
+    /// A shape moved by so much, if it lies on the board, no two of its cells on one.
+    fn image(&self, shape: &[Point], by: Point) -> Option<CellSet> {
+        let (width, height) = (self.width as i32, self.height as i32);
+        let cell = |point: &Point| {
+            let (mut column, mut row) = (by.x + point.x, by.y + point.y);
+            if self.wrapped {
+                (column, row) = (column % width, row % height);
+            }
+            let inside = column < width && row < height;
+            inside.then(|| Cell::new((row * width + column) as usize))
+        };
+        let image: Option<CellSet> = shape.iter().map(cell).collect();
+        image.filter(|image| image.len() == shape.len())
     }
 }
 
@@ -303,6 +312,10 @@ mod tests {
         assert_eq!(board(true).images(&domino).len(), 18);
         let long = animal(&["xxxx"], Images::All);
         assert!(board(true).images(&long).is_empty());
+        for (creature, wrapped) in [(&domino, false), (&domino, true), (&long, false), (&long, true)] {
+            let ground = board(wrapped);
+            assert_eq!(ground.has_room(creature), !ground.images(creature).is_empty());
+        }
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub fn certify_with_two_threads(
 /// certified by a case of the advice that fails, or by a win of the other player.
 pub fn certify_block(outcome: &Outcome<'_>, entry: &Entry, verdict: Verdict) -> Result<Checked, String> {
     if verdict == Verdict::Holds || entry.advice == Advice::None {
-        return certify(outcome, &entry.claim, verdict);
+        return certify(outcome, entry.claim(), verdict);
     }
     certify(outcome, outcome.claim(), outcome.verdict().map_err(|_| "there is no verdict")?)
 }

@@ -39,7 +39,7 @@ fn read(what: &str) -> Result<Drawing, String> {
     let split = if Path::new(what).exists() { None } else { what.rsplit_once('#') };
     let (path, block) = split.map_or((what, None), |(path, block)| (path, Some(block)));
     let source = input::read(Path::new(path)).ok_or_else(String::new)?;
-    let drawings = source.entries.iter().filter_map(|entry| match &entry.claim {
+    let drawings = source.entries.iter().filter_map(|entry| match entry.claim() {
         Claim::Drop(drawing) => Some((&*entry.name, drawing)),
         _ => None,
     });

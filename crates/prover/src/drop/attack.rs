@@ -47,8 +47,8 @@ fn aims(drawing: &Drawing) -> Vec<Aim> {
     let mut lines: Vec<Vec<Spot>> = drawing.lines().filter(|line| !drawing.is_harmless(line)).collect();
     lines.sort_by_key(|line| {
         let sum = |of: fn(&Spot) -> i64| line.iter().map(of).sum::<i64>();
-        let column = |spot: &Spot| i64::from(spot.column);
-        (sum(|spot| i64::from(spot.row)), sum(|spot| column(spot).abs()), sum(|spot| -column(spot)))
+        let far = sum(|spot| i64::from(spot.column.unsigned_abs()));
+        (sum(|spot| i64::from(spot.row)), far, sum(|spot| -i64::from(spot.column)))
     });
     aims.extend(lines.iter().take(LINES).map(|line| {
         let mut aim = Aim::new();

@@ -89,13 +89,13 @@ pub async fn prove(
     State(bench): State<Arc<Bench>>,
     Body(body): Body<Wanted>,
 ) -> Result<Json<Begun>, ApiError> {
-    let (_, entries, number) = entries(&body.text, &body.block)?;
-    let board = match &entries[number].claim {
+    let (own, seconds) = (bench.clone(), body.seconds);
+    let (_, entries, number) = bench.apart(move || entries(&body.text, &body.block)).await??;
+    let board = match entries[number].claim() {
         Claim::Hex(claim) => Some(claim.board),
         Claim::Torus(claim) => Some(*claim.torus.grid()),
         _ => None,
     };
-    let (own, seconds) = (bench.clone(), body.seconds);
     let job = bench.jobs.add(board, move |job| value(run(&own, &entries, number, seconds, &job.monitor)))?;
     Ok(Begun::answer(&job))
 }
@@ -115,7 +115,7 @@ fn run(
         let settled = report(bench, entry, &used(entries, entry), &advised.outcome, advised.verdict, taken());
         return Settled { notes: advised.notes, ..settled };
     }
-    let outcome = settle(&entry.claim, &limits, monitor);
+    let outcome = settle(entry.claim(), &limits, monitor);
     let mut settled = report(bench, entry, &[], &outcome, outcome.verdict(), taken());
     if let Some(Found::Paved(lattice, pieces)) = outcome.into_creature() {
         let (mut pairs, mut areas) = (Vec::new(), Vec::new());
@@ -191,11 +191,8 @@ fn used<'e>(entries: &'e [Entry], entry: &Entry) -> Vec<(&'e str, &'e HexClaim)>
         Advice::None | Advice::Tree { .. } => Vec::new(),
     };
     let used = numbers.into_iter().filter_map(|number| entries.get(number));
-    used.filter_map(|used| match &used.claim {
-        Claim::Hex(claim) if claim.first == First::Opponent => Some((&*used.name, claim)),
-        _ => None,
-    })
-    .collect()
+    let against = |claim: &&HexClaim| claim.first == First::Opponent;
+    used.filter_map(|used| Some((&*used.name, used.hex().filter(against)?))).collect()
 }
 
 fn used_by(cases: &[ReplyCase]) -> Vec<usize> {
