@@ -6,7 +6,7 @@ use crate::status::{Status, complain, print, print_bytes};
 use clap::{Args, ValueEnum};
 use figure::{Picture, Scene, Style};
 use game::notation::{HexPosition, MAX_TEXT, Notation, Record};
-use game::{Board, CellSet, Claim, First, MAX_CELLS, Player};
+use game::{Board, CellSet, First, MAX_CELLS, Player};
 use std::fmt::Write as _;
 use std::io::Read;
 use std::path::{Path, PathBuf};
