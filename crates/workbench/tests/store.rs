@@ -60,10 +60,17 @@ fn no_panic_gets_out_and_no_hook_is_swapped() {
     let whole = fs::read(&path).unwrap();
     assert_eq!(used(&path).unwrap(), 200);
     let written: Vec<usize> = (0..whole.len()).filter(|place| whole[*place] != 0).collect();
-    let spread = written.iter().copied().step_by(written.len() / 150 + 1);
+    let spread = written.iter().copied().step_by(written.len() / 60 + 1);
     let (mut refused, mut lengths) = (0, vec![0, 1, 9, 64, 320, 4095, 4096, whole.len() - 1]);
     lengths.extend((1..16).map(|part| whole.len() * part / 16));
-    let flipped = (0..320).chain(spread).flat_map(|place| [0x01, 0xff].map(|bits| (place, bits)));
+    // The first bytes of a page say what it is: the database takes them on trust.
+    let pages = (4096..whole.len()).step_by(4096).filter(|page| whole[*page] != 0);
+    let heads = pages.flat_map(|page| [0, 2, 16, 38].map(|byte| page + byte));
+    let flipped = (0..320)
+        .step_by(3)
+        .chain(heads)
+        .chain(spread)
+        .flat_map(|place| [0x01, 0xff].map(|bits| (place, bits)));
     let flipped = flipped.map(|(place, bits)| {
         let mut bytes = whole.clone();
         bytes[place] ^= bits;
@@ -83,7 +90,7 @@ fn no_panic_gets_out_and_no_hook_is_swapped() {
         }
     }
     eprintln!("{refused} refused, {} panics within", UNTOLD.load(Ordering::SeqCst));
-    assert!(refused > 100, "{refused}");
+    assert!(refused > 60, "{refused}");
     assert!(UNTOLD.load(Ordering::SeqCst) > 0, "nothing was so damaged that the database gave up");
     assert_eq!(TOLD.load(Ordering::SeqCst), 0);
 }
