@@ -90,23 +90,27 @@ impl Visitors {
         Self { present: Mutex::default(), left: Notify::new(), most }
     }
 
-    /// Lets somebody in; if there is no room, somebody who has sent no whole request must leave first.
+    /// Lets somebody in, after others have left if there is no room.
     async fn enter(self: &Arc<Self>, number: u64) -> Place {
         loop {
             let left = self.left.notified();
-            let mut present = lock(&self.present);
-            let full = present.len() >= self.most;
-            if !full || show_out(&mut present, |stage, _| stage != Stage::Answer) {
-                let visitor = Arc::new(Visitor {
-                    stage: Mutex::new((Stage::Head, Instant::now())),
-                    leave: Notify::new(),
-                });
-                present.insert(number, visitor.clone());
-                return Place { visitors: self.clone(), visitor, number };
+            if let Some(place) = self.try_enter(number) {
+                return place;
             }
-            drop(present);
             left.await;
         }
+    }
+
+    /// Lets somebody in; if there is no room, somebody who has sent no whole request must leave first.
+    fn try_enter(self: &Arc<Self>, number: u64) -> Option<Place> {
+        let mut present = lock(&self.present);
+        if present.len() >= self.most && !show_out(&mut present, |stage, _| stage != Stage::Answer) {
+            return None;
+        }
+        let stage = Mutex::new((Stage::Head, Instant::now()));
+        let visitor = Arc::new(Visitor { stage, leave: Notify::new() });
+        present.insert(number, visitor.clone());
+        Some(Place { visitors: self.clone(), visitor, number })
     }
 
     /// Shows out whoever has longest been sending the body of a request, if somebody has been for long. Tells whether there was one.
