@@ -22,7 +22,7 @@ fuzz_target!(|bytes: &[u8]| {
             assert_eq!(again.to_string(), printed, "the canonical form is its own");
             assert_eq!(entries.len(), claims.len());
             for (one, other) in entries.iter().zip(&claims) {
-                assert_eq!((&one.name, &one.claim), (&other.name, &other.claim));
+                assert_eq!((&one.name, one.claim()), (&other.name, other.claim()));
             }
         }
         Err(diagnostics) => {

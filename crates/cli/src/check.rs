@@ -82,8 +82,10 @@ fn has_tree(entry: &Entry) -> bool {
 
 /// The verdict with which a statement is what a block claims.
 fn states(statement: &Statement, entry: &Entry) -> Option<Verdict> {
+    // What is listed for a copy of the block goes with it.
+    let entry = entry.clone();
     [Verdict::Holds, Verdict::Fails].into_iter().find(|verdict| {
-        let head = prover::certificate::head(&entry.claim, *verdict);
+        let head = prover::certificate::head(entry.claim(), *verdict);
         checker::read_statement(head.as_bytes()).is_ok_and(|claimed| claimed == *statement)
     })
 }
@@ -98,7 +100,7 @@ fn confirms(text: &[u8], entry: &Entry, verdict: Verdict) -> Result<String, Stri
         return Err(format!("the claim {verdict}, but the block expects that it {expected}"));
     }
     let expected = if verdict == Verdict::Fails { ", as expected" } else { "" };
-    let advice = match (&entry.claim, &entry.advice, verdict) {
+    let advice = match (entry.claim(), &entry.advice, verdict) {
         (Claim::Hex(claim), Advice::Tree { cases, beside, .. }, Verdict::Holds) => {
             follows_tree(text, claim, cases, beside)?;
             ", and the replies are those of the block"

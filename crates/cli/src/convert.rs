@@ -6,7 +6,7 @@ use crate::status::{Status, complain, print, print_bytes};
 use clap::{Args, ValueEnum};
 use figure::{Picture, Scene, Style};
 use game::notation::{HexPosition, MAX_TEXT, Notation, Record};
-use game::{Board, CellSet, Claim, First, MAX_CELLS, Player};
+use game::{Board, CellSet, First, MAX_CELLS, Player};
 use std::fmt::Write as _;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -144,13 +144,13 @@ fn text(path: &Path) -> std::io::Result<String> {
 fn of_document(path: &Path, entries: &[document::Entry], block: Option<&str>) -> Result<Record, String> {
     let wanted: Vec<&document::Entry> = entries
         .iter()
-        .filter(|entry| matches!(entry.claim, Claim::Hex(_)) && block.is_none_or(|name| name == entry.name))
+        .filter(|entry| entry.hex().is_some() && block.is_none_or(|name| name == entry.name))
         .collect();
     let [entry] = wanted[..] else {
         let count = wanted.len();
         return Err(format!("{} has {count} such claims of Hex: name one as FILE#NAME", path.display()));
     };
-    let Claim::Hex(claim) = &entry.claim else {
+    let Some(claim) = entry.hex() else {
         return Err(format!("{} is no claim of Hex", entry.name));
     };
     let to_move = if claim.first == First::Owner { claim.owner } else { claim.owner.opponent() };

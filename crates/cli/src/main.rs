@@ -37,7 +37,18 @@ use std::process::ExitCode;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
+/// Damage in a store makes its database panic, which is told as an error: nothing is said of the panic itself.
+fn say_nothing_of_damage() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if !workbench::store::is_guarded() {
+            usual(panic);
+        }
+    }));
+}
+
 fn main() -> ExitCode {
+    say_nothing_of_damage();
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {

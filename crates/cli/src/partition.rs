@@ -46,7 +46,7 @@ pub fn run(options: &Partition) -> Status {
         let names: Vec<&str> = source.entries.iter().map(|entry| &*entry.name).collect();
         return complain(&format!("there is no block named `{name}`; there are: {}", names.join(", ")));
     };
-    let claim = match &entry.claim {
+    let claim = match entry.claim() {
         Claim::Hex(claim) if claim.goal == Formula::across(claim.owner) && claim.first == First::Opponent => {
             claim
         }

@@ -162,9 +162,13 @@ fn settle_all(
     let limits = Limits { time: options.time_limit, memory: options.memory / threads, nodes: None };
     let told = Mutex::new((0, &mut tell));
     let work = || {
-        while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let report = settle_one(job, options, &limits, monitor);
-            let index = jobs.iter().position(|other| std::ptr::eq(other, job)).unwrap_or(0);
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(job) = jobs.get(index) else { break };
+            // What is listed for a copy of the block goes with it.
+            let entry = job.entry.clone();
+            let job = Job { entry: &entry, certificate: job.certificate.clone(), ..*job };
+            let report = settle_one(&job, options, &limits, monitor);
             let mut finished = finished.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             finished[index] = Some(report);
             let mut told = told.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -189,7 +193,7 @@ fn settle_all(
 
 fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor) -> Report {
     let start = Instant::now();
-    let claim = &job.entry.claim;
+    let claim = job.entry.claim();
     let must_play = match claim {
         Claim::Hex(hex) if options.must_play => {
             let bounds = prover::must_play(hex, options.engine.into());
@@ -258,7 +262,7 @@ fn certify(
     folder: Option<&Path>,
 ) -> Result<(usize, Option<String>), String> {
     let verdict = outcome.verdict().map_err(|_| "the claim was not settled")?;
-    let certificate = workbench::certify::certify(outcome, &job.entry.claim, verdict)?.text;
+    let certificate = workbench::certify::certify(outcome, job.entry.claim(), verdict)?.text;
     let size = certificate.len();
     let Some(folder) = folder else { return Ok((size, None)) };
     let extension = if size > COMPRESS_ABOVE { "cert.zst" } else { "cert" };
@@ -269,7 +273,7 @@ fn certify(
 
 /// Whether a block is a claim of Hex without advice on its proof.
 pub fn is_plain_hex(entry: &Entry) -> bool {
-    matches!(entry.claim, Claim::Hex(_)) && entry.advice == Advice::None
+    entry.hex().is_some() && entry.advice == Advice::None
 }
 
 /// Whether any engine can settle a block: a plain claim of Hex, or a strategy by such claims and without forced lines.

@@ -44,7 +44,7 @@ pub fn run(options: &Sigma) -> Status {
         let names: Vec<&str> = source.entries.iter().map(|entry| &*entry.name).collect();
         return complain(&format!("there is no block named `{name}`; there are: {}", names.join(", ")));
     };
-    let claim = match &entry.claim {
+    let claim = match entry.claim() {
         Claim::Hex(claim) if claim.first == First::Opponent => claim,
         Claim::Hex(_) => return complain("in a σ-connection the opponent moves first"),
         _ => return complain(&format!("`{name}` is not about Hex")),

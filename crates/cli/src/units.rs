@@ -122,7 +122,8 @@ pub fn torus_player(text: &str) -> Result<TorusPlayer, String> {
 /// Columns of a gravity board: a number of them from 0 on, or the first and the last.
 pub fn columns(text: &str) -> Result<(i32, i32), String> {
     const FARTHEST: i32 = 1000;
-    let number = |text: &str| text.parse::<i32>().ok().filter(|number| number.abs() <= FARTHEST);
+    let number =
+        |text: &str| text.parse::<i32>().ok().filter(|number| (-FARTHEST..=FARTHEST).contains(number));
     let ends = match text.split_once("..") {
         Some((first, last)) => number(first).zip(number(last)),
         None => number(text).map(|count| (0, count - 1)),

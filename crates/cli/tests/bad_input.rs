@@ -162,3 +162,33 @@ fn options() {
     }
     assert_eq!(place.list("."), ["a.tatami"]);
 }
+
+#[test]
+fn numbers_at_the_ends_of_a_machine_word() {
+    for number in ["-2147483648", "-2147483647", "2147483647"] {
+        check(
+            format!("line 12\n\nwinner w\n  creature {number} 1 3\n"),
+            &["a.tatami:4:12", &format!("`{number}` is too far away"), "between -200 and 200"],
+        );
+        let range = format!("{number}..3");
+        check(
+            format!("line\n\nloser w\n  creature 0 1 3\n  area {range}\n"),
+            &["a.tatami:5:8", &format!("`{range}` is not a cell of an area")],
+        );
+        let place = Place::new();
+        for arguments in [
+            &["solve", "line", "12", "--creature", "1", "3", number][..],
+            &["harary", "areas", "0", "1", number, "--size", "3"],
+            &["solve", "drop", "--width", number],
+            &["solve", "drop", "--width", &format!("{number}..3")],
+        ] {
+            let run = place.tatami(arguments);
+            assert_eq!((run.code, &*run.out), (2, ""), "{arguments:?}: {}", run.err);
+            assert!(!run.err.contains("panicked"), "{}", run.err);
+        }
+    }
+    check(
+        "sets\n\nclaim c\n  cells 0..2147483647\n  hits {0}\n  winner maker\n",
+        &["a.tatami:4:9", "is too long: numbers have at most 4 digits"],
+    );
+}

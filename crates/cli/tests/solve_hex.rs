@@ -53,6 +53,30 @@ fn winning_moves_must_play_and_a_line() {
         json(&["solve", "hex", "3x3", "--black", "c1", "a3", "--to-move", "white", "--winning-moves"]);
     assert_eq!(found["winning_moves"], serde_json::json!([]));
     assert_eq!(found["winner"], "black");
+    // What is certified, and what only computed, is told apart.
+    let certified = |arguments: &[&str]| json(arguments)["certified"].clone();
+    let lost = ["solve", "hex", "3x3", "--black", "c1", "a3", "--to-move", "white"];
+    assert_eq!(
+        certified(&["solve", "hex", "3x3", "--winning-moves", "--line"]),
+        serde_json::json!(["winner"])
+    );
+    assert_eq!(certified(&lost), serde_json::json!(["winner"]));
+    let moves = [&lost[..], &["--winning-moves"]].concat();
+    assert_eq!(certified(&moves), serde_json::json!(["winner", "winning_moves"]));
+    assert_eq!(certified(&["solve", "hex", "3x3", "--all-openings"]), serde_json::json!([]));
+    for (arguments, words) in [
+        (
+            &["--winning-moves", "--line"][..],
+            "the winning moves, the must-play region and the line are computed",
+        ),
+        (&["--winning-moves"], "the winning moves and the must-play region are computed"),
+        (&["--line"], "the line is computed"),
+    ] {
+        let output = tatami().args(["solve", "hex", "3x3"]).args(arguments).output().unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        let words = format!("certified is that black wins; {words}, not certified\n");
+        assert!(said.ends_with(&words), "{said}");
+    }
     // A game that is over has a winner too.
     let found = json(&["solve", "hex", "2x2", "--black", "a1", "a2", "--to-move", "white", "--line"]);
     assert_eq!((found["winner"].as_str(), found["line"].as_array().unwrap().len()), (Some("black"), 0));

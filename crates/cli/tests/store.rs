@@ -165,3 +165,49 @@ fn damage_is_noticed_or_harmless() {
         assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"), "{length}");
     }
 }
+
+/// Damage at the head, and a file that is cut off, are refused by every command, in one sentence.
+#[test]
+fn damaged_stores_are_refused_in_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.store");
+    let path = file.to_str().unwrap();
+    let store = format!("--store={path}");
+    let solve = opening(&store);
+    assert_eq!(tatami(&solve).status.code(), Some(0));
+    let whole = fs::read(&file).unwrap();
+    let cut = |length: usize| whole[..length].to_vec();
+    let flipped = |places: &[usize]| {
+        let mut bytes = whole.clone();
+        places.iter().for_each(|place| bytes[*place] ^= 0xff);
+        bytes
+    };
+    let middle: Vec<usize> = (4096..whole.len()).filter(|place| whole[*place] != 0).collect();
+    let damaged =
+        [cut(1), cut(4096), cut(whole.len() / 2), flipped(&[0]), flipped(&[9, 70, 200]), flipped(&middle)];
+    for (number, bytes) in damaged.iter().enumerate() {
+        for arguments in
+            [&solve[..], &["store", "stats", path], &["store", "verify", path], &["store", "export", path]]
+        {
+            fs::write(&file, bytes).unwrap();
+            let output = Command::cargo_bin("tatami")
+                .unwrap()
+                .args(arguments)
+                .env("RUST_BACKTRACE", "1")
+                .output()
+                .unwrap();
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{number} {arguments:?}: {said}");
+            assert!(said.contains("cannot use the store") && said.lines().count() == 1, "{number}: {said}");
+        }
+    }
+    // The first bytes of a page say what it is: the database takes them on trust.
+    let pages = (4096..whole.len()).step_by(4096).filter(|page| whole[*page] != 0);
+    for place in pages.flat_map(|page| [page, page + 2, page + 16, page + 38]) {
+        fs::write(&file, flipped(&[place])).unwrap();
+        let output = Command::cargo_bin("tatami").unwrap().args(["store", "verify", path]).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(matches!(output.status.code(), Some(0..=2)), "{place}: {said}");
+        assert!(said.lines().count() <= 1, "{place}: {said}");
+    }
+}

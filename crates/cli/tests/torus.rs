@@ -52,6 +52,14 @@ fn solve_lists_the_winning_moves() {
     }
     let (code, out, _) = tatami(&["solve", "torus", "4x3", "--rule", "c", "--winning-moves"]);
     assert!(code == 0 && out.ends_with("no move wins\n"), "{out}");
+    let (_, out, _) = tatami(&["solve", "torus", "4x3", "--rule", "c'", "--winning-moves"]);
+    assert!(out.ends_with("wins; the winning moves are computed, not certified\n"), "{out}");
+    for (rule, certified) in
+        [("c", serde_json::json!(["winner", "winning_moves"])), ("c'", serde_json::json!(["winner"]))]
+    {
+        let (_, out, _) = tatami(&["solve", "torus", "4x3", "--rule", rule, "--winning-moves", "--json"]);
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&out).unwrap()["certified"], certified);
+    }
 }
 
 #[test]

@@ -4,7 +4,8 @@
 //! claims, and a document prints itself in its one canonical form. Whatever is wrong comes back as
 //! [`Diagnostic`]s, several at once and in the order of the text; [`render()`] shows them to a person.
 //!
-//! Nothing here panics on any input, and everything takes time in proportion to the length of the text.
+//! Nothing here panics on any input, and everything takes time and memory in proportion to the length of the text: what a block
+//! means beyond what it says is bounded for the document ([`MAX_LISTED`]), or listed only when somebody asks ([`Entry::claim`]).
 
 mod decode;
 mod diagnostic;
@@ -21,6 +22,7 @@ mod resolve;
 mod scan;
 mod sets;
 mod span;
+mod stated;
 mod suggest;
 pub mod syntax;
 mod torus;
@@ -31,7 +33,7 @@ pub use diagnostic::{Diagnostic, Label, MAX_DIAGNOSTICS};
 pub use edit::{Change, EditError, edit};
 pub use hex::MAX_DEPTH;
 pub use render::{Colour, render};
-pub use resolve::Entry;
+pub use resolve::{Entry, MAX_LISTED};
 pub use span::{At, Span};
 pub use suggest::nearest;
 pub use syntax::{Document, Expect};

@@ -2,10 +2,16 @@
 
 use crate::diagnostic::{Diagnostic, Problems, quote};
 use crate::expect::expect;
+use crate::stated::Stated;
 use crate::suggest::nearest;
-use crate::syntax::{Block, Document, Expect, Game, Word};
+use crate::syntax::{Block, Document, Expect, Game, Section, Word};
 use crate::{At, Span, drop, harary, hex, sets, torus};
-use game::{Advice, Claim};
+use game::{Advice, Claim, HexClaim, ReplyCase};
+use std::collections::HashMap;
+
+/// What the blocks of a document may mean together beyond what they say: the cells of ranges, the columns of drawings, and the
+/// cases and links that extensions repeat.
+pub const MAX_LISTED: usize = 1_000_000;
 
 /// A block with every name resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,11 +24,36 @@ pub struct Entry {
     pub expect: Expect,
     /// Where the block's first line stands.
     pub span: Span,
-    /// What the block asserts.
-    pub claim: Claim,
     /// How it is to be proved.
     pub advice: Advice,
+    stated: Stated,
 }
+
+impl Entry {
+    /// What the block asserts. The images of a creature on a finite board are listed when this is asked for the first time, and
+    /// kept with the entry; a copy of the entry is without them.
+    pub fn claim(&self) -> &Claim {
+        self.stated.claim()
+    }
+
+    /// What the block asserts, if it is about Hex.
+    pub fn hex(&self) -> Option<&HexClaim> {
+        self.stated.hex()
+    }
+
+    /// How much it holds that is not written out in its block.
+    fn weight(&self) -> usize {
+        match (self.kind, self.hex(), &self.advice) {
+            ("extension", Some(claim), Advice::Tree { cases, .. }) => {
+                CASE * cases.iter().map(ReplyCase::count).sum::<usize>() + 2 * claim.goal.size()
+            }
+            _ => self.stated.weight(),
+        }
+    }
+}
+
+/// As much as a case of a reply tree weighs.
+const CASE: usize = 4;
 
 impl Document {
     /// The claims of all blocks, in the order of the document.
@@ -32,52 +63,98 @@ impl Document {
         problems.finish()?;
         Ok(entries)
     }
+
+    /// The section and the block that an entry was made from.
+    pub fn source(&self, entry: &Entry) -> Option<(&Section, &Block)> {
+        // Everything stands in the order of the text.
+        let place = entry.span.start;
+        let section = self.sections.partition_point(|section| section.game.span.start <= place);
+        let section = self.sections.get(section.checked_sub(1)?)?;
+        let block = section.blocks.partition_point(|block| block.header().start < place);
+        let block = section.blocks.get(block).filter(|block| *block.name.node == *entry.name)?;
+        Some((section, block))
+    }
 }
 
 /// The claims of the blocks without an error.
 pub(crate) fn resolve(document: &Document, problems: &mut Problems) -> Vec<Entry> {
     let mut entries = Vec::new();
+    let mut earlier = Names::new(document);
+    let mut listed = 0;
     for section in &document.sections {
         for block in &section.blocks {
             if problems.is_full() {
                 return entries;
             }
-            let earlier = Earlier { document, entries: &entries };
-            let claim = claim(&section.game.node, block, &earlier, problems);
-            entries.extend(claim.map(|(claim, advice)| Entry {
+            let above = Earlier { names: &earlier, entries: &entries };
+            let claim = claim(&section.game.node, block, &above, problems);
+            let Some((stated, advice)) = claim else { continue };
+            let entry = Entry {
                 name: block.name.node.to_string(),
                 kind: block.keyword.node,
                 expect: expect(block),
                 span: block.header(),
-                claim,
                 advice,
-            }));
+                stated,
+            };
+            listed += entry.weight();
+            if listed > MAX_LISTED {
+                problems.push(too_much(block));
+                return entries;
+            }
+            earlier.resolved(&block.name.node, entries.len());
+            entries.push(entry);
         }
     }
     entries
 }
 
-/// What stands above a block.
-pub(crate) struct Earlier<'d> {
-    document: &'d Document,
-    entries: &'d [Entry],
+fn too_much(block: &Block) -> Diagnostic {
+    let message = format!(
+        "the blocks up to {} mean more than {MAX_LISTED} cells, columns and cases together",
+        quote(&block.name.node)
+    );
+    Diagnostic::new(block.header(), message)
+        .help("ranges, repeated units and extensions count with all that they stand for; split the document")
 }
 
-impl<'d> Earlier<'d> {
+/// The blocks of a document by name, and the numbers of those that are resolved.
+struct Names<'d>(HashMap<&'d str, (&'d Block, Option<usize>)>);
+
+impl<'d> Names<'d> {
+    fn new(document: &'d Document) -> Self {
+        let mut names = HashMap::new();
+        for block in document.sections.iter().flat_map(|section| &section.blocks) {
+            // Of two blocks with one name, which is an error of its own, the first is meant.
+            names.entry(&*block.name.node).or_insert((block, None));
+        }
+        Self(names)
+    }
+
+    fn resolved(&mut self, name: &str, number: usize) {
+        if let Some((_, known)) = self.0.get_mut(name) {
+            known.get_or_insert(number);
+        }
+    }
+}
+
+/// What stands above a block.
+pub(crate) struct Earlier<'a, 'd> {
+    names: &'a Names<'d>,
+    entries: &'a [Entry],
+}
+
+impl<'a, 'd> Earlier<'a, 'd> {
     /// The number of an earlier block of Hex. Nothing, and no further error, if it has one of its own.
     pub fn number(&self, name: &At<Word>) -> Result<Option<usize>, Diagnostic> {
-        let found = self.entries.iter().position(|entry| *entry.name == *name.node);
-        match found.map(|number| &self.entries[number].claim) {
-            Some(Claim::Hex(_)) => Ok(found),
-            Some(_) => {
+        let known = self.names.0.get(&*name.node);
+        match known {
+            Some((_, Some(number))) if self.entries[*number].hex().is_some() => Ok(Some(*number)),
+            Some((_, Some(_))) => {
                 Err(Diagnostic::new(name.span, format!("{} is about another game", quote(&name.node))))
             }
-            None => {
-                let mut blocks = self.document.sections.iter().flat_map(|section| &section.blocks);
-                let block = blocks.find(|block| *block.name.node == *name.node);
-                if block.is_some_and(|block| block.name.span < name.span) {
-                    return Ok(None);
-                }
+            Some((block, None)) if block.name.span < name.span => Ok(None),
+            _ => {
                 let near = nearest(&name.node, self.entries.iter().map(|entry| &*entry.name));
                 Err(Diagnostic::new(name.span, format!("no block above is named {}", quote(&name.node)))
                     .suggesting(near)
@@ -87,32 +164,33 @@ impl<'d> Earlier<'d> {
     }
 
     /// An earlier block, resolved.
-    pub fn entry(&self, number: usize) -> &'d Entry {
+    pub fn entry(&self, number: usize) -> &'a Entry {
         &self.entries[number]
     }
 
     /// An earlier block, as it was written.
     pub fn block(&self, name: &str) -> Option<&'d Block> {
-        let mut blocks = self.document.sections.iter().flat_map(|section| &section.blocks);
-        blocks.find(|block| *block.name.node == *name)
+        self.names.0.get(name).map(|(block, _)| *block)
     }
 }
 
 fn claim(
     game: &Game,
     block: &Block,
-    earlier: &Earlier<'_>,
+    earlier: &Earlier<'_, '_>,
     problems: &mut Problems,
-) -> Option<(Claim, Advice)> {
+) -> Option<(Stated, Advice)> {
     let claim = match game {
         Game::Hex(board) => {
             return hex::guided(*board, block, earlier, problems)
-                .map(|(claim, advice)| (Claim::Hex(claim), advice));
+                .map(|(claim, advice)| (Stated::Plain(Claim::Hex(claim)), advice));
         }
         Game::Sets => sets::claim(block, problems).map(Claim::Sets),
         Game::Torus(board) => torus::claim(*board, block, problems).map(Claim::Torus),
         Game::Drop(board) => drop::claim(*board, block, problems).map(Claim::Drop),
-        Game::Harary(space, board) => harary::claim(*space, *board, block, problems),
+        Game::Harary(space, board) => {
+            return harary::claim(*space, *board, block, problems).map(|stated| (stated, Advice::None));
+        }
     };
-    Some((claim?, Advice::None))
+    Some((Stated::Plain(claim?), Advice::None))
 }

@@ -25,14 +25,14 @@ fn entries(source: &str) -> Vec<Entry> {
 }
 
 fn hex(source: &str) -> HexClaim {
-    match entries(&format!("hex 8x8\nclaim c\n{source}")).remove(0).claim {
+    match entries(&format!("hex 8x8\nclaim c\n{source}"))[0].claim().clone() {
         Claim::Hex(claim) => claim,
         other => panic!("{other:?}"),
     }
 }
 
 fn sets(source: &str) -> SetClaim {
-    match entries(&format!("sets\nclaim c\n{source}")).remove(0).claim {
+    match entries(&format!("sets\nclaim c\n{source}"))[0].claim().clone() {
         Claim::Sets(claim) => claim,
         other => panic!("{other:?}"),
     }
@@ -59,7 +59,7 @@ fn the_examples_of_the_design() {
     let all = entries(&format!("{HEX}{SETS}"));
     let named: Vec<_> = all.iter().map(|entry| (&*entry.name, entry.kind)).collect();
     assert_eq!(named, [("bridge", "claim"), ("lemma2", "claim")]);
-    let Claim::Sets(lemma) = &all[1].claim else { panic!("{:?}", all[1]) };
+    let Claim::Sets(lemma) = all[1].claim() else { panic!("{:?}", all[1]) };
     assert_eq!(lemma.names.len(), 14);
     assert_eq!(
         game::write_sets(&lemma.sets[..3], &|cell| lemma.names[cell.index()].clone()),

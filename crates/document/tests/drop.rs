@@ -6,7 +6,7 @@ use game::drop::{Drawing, Drawn, Place, Spot, Stone, Width};
 
 fn drawing(text: &str) -> Drawing {
     let (_, entries) = read(text).unwrap_or_else(|problems| panic!("{problems:?}"));
-    match &entries[0].claim {
+    match entries[0].claim() {
         Claim::Drop(drawing) => drawing.clone(),
         other => panic!("{other:?}"),
     }

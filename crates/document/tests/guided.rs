@@ -8,7 +8,7 @@ fn entries(source: &str) -> Vec<Entry> {
 }
 
 fn hex(entry: &Entry) -> &HexClaim {
-    match &entry.claim {
+    match entry.claim() {
         Claim::Hex(claim) => claim,
         other => panic!("{other:?}"),
     }

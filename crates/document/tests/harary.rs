@@ -4,7 +4,7 @@ use document::{parse, read};
 use game::{Claim, First, Images, Player};
 
 fn claim(source: &str) -> Claim {
-    read(source).unwrap_or_else(|errors| panic!("{errors:#?}")).1.remove(0).claim
+    read(source).unwrap_or_else(|errors| panic!("{errors:#?}")).1[0].claim().clone()
 }
 
 fn refused(source: &str, place: &str, message: &str) {

@@ -4,7 +4,7 @@ use document::{parse, read};
 use game::{Claim, TorusClaim};
 
 fn claim(source: &str) -> TorusClaim {
-    match read(source).unwrap_or_else(|errors| panic!("{errors:#?}")).1.remove(0).claim {
+    match read(source).unwrap_or_else(|errors| panic!("{errors:#?}")).1[0].claim().clone() {
         Claim::Torus(claim) => claim,
         other => panic!("{other:?}"),
     }

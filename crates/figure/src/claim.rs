@@ -39,9 +39,8 @@ impl Scene {
 
     /// What a block of a document claims; nothing for games that have no figures.
     pub fn of_entry(document: &Document, entry: &Entry) -> Option<Self> {
-        let mut blocks = document.sections.iter().flat_map(|section| &section.blocks);
-        let block = blocks.find(|block| *block.name.node == *entry.name);
-        match &entry.claim {
+        let block = document.source(entry).map(|(_, block)| block);
+        match entry.claim() {
             Claim::Hex(claim) => {
                 let names = block.map_or_else(HashMap::new, |block| names(block, &claim.board));
                 Some(hex(&entry.name, claim, &names))

@@ -336,7 +336,7 @@ fn look(number: usize) -> Ansi {
 fn points(text: &str) -> Option<Vec<Point>> {
     let point = |word: &str| {
         let (x, y) = word.split_once(':').unwrap_or((word, "0"));
-        let near = |word: &str| word.parse::<i32>().ok().filter(|number| number.abs() <= 1000);
+        let near = |word: &str| word.parse::<i32>().ok().filter(|number| (-1000..=1000).contains(number));
         Some(Point::new(near(x)?, near(y)?))
     };
     text.split_whitespace().map(point).collect()

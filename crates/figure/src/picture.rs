@@ -44,7 +44,7 @@ pub struct TooLarge(pub f64, pub f64);
 impl Picture {
     /// What a block of a document claims; nothing for games that have no figures.
     pub fn of_entry(document: &Document, entry: &Entry) -> Option<Self> {
-        match &entry.claim {
+        match entry.claim() {
             Claim::Drop(drawing) => Some(Self::Wall(Wall::of_drawing(&entry.name, drawing))),
             Claim::Creature(claim) => Some(Self::Paving(Paving::of_claim(&entry.name, claim))),
             _ => Scene::of_entry(document, entry).map(Self::Board),
@@ -77,6 +77,16 @@ impl Picture {
     }
 
     /// What is written underneath.
+    pub fn caption(&self) -> &str {
+        match self {
+            Self::Board(scene) => &scene.caption,
+            Self::Tree(tree) => &tree.scene.caption,
+            Self::Wall(wall) => &wall.caption,
+            Self::Paving(paving) => &paving.caption,
+        }
+    }
+
+    /// The same, to be changed.
     pub fn caption_mut(&mut self) -> &mut String {
         match self {
             Self::Board(scene) => &mut scene.caption,

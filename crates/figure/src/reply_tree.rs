@@ -5,12 +5,12 @@ use crate::case_tree::{CaseTree, MAX_BOARDS, NoTree};
 use crate::goal_text::in_signs;
 use crate::scene::{Scene, Stone};
 use document::{Document, Entry};
-use game::{Advice, Board, Cell, CellSet, Claim, ForcedStep, Moves, Player, ReplyCase};
+use game::{Advice, Board, Cell, CellSet, ForcedStep, Moves, Player, ReplyCase};
 
 impl CaseTree {
     /// The reply tree of a block, or the forced line that it gives.
     pub fn of_entry(document: &Document, entry: &Entry) -> Result<Self, NoTree> {
-        let (Claim::Hex(claim), Some(scene)) = (&entry.claim, Scene::of_entry(document, entry)) else {
+        let (Some(claim), Some(scene)) = (entry.hex(), Scene::of_entry(document, entry)) else {
             return Err(NoTree::NoReplies);
         };
         let mut growth = Growth { board: claim.board, owner: claim.owner, boards: 1 };

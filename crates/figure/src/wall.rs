@@ -87,13 +87,14 @@ impl Wall {
         let rows = rows.min(board.height.unwrap_or(HIGHEST)).clamp(1, HIGHEST);
         let mut bricks = BTreeMap::new();
         let mut pairs: BTreeMap<Spot, usize> = BTreeMap::new();
+        let mut count = 0;
         for (column, row) in (first..=last).flat_map(|column| (1..=rows).map(move |row| (column, row))) {
             let spot = Spot::new(column, row);
             let brick = match drawing.place(spot) {
                 Some(Place::Stone(stone)) => Brick::Stone(stone),
                 Some(Place::Pair(partner)) => {
-                    let count = pairs.values().max().map_or(0, |last| last + 1);
                     let number = *pairs.get(&partner).unwrap_or(&count);
+                    count = count.max(number + 1);
                     pairs.insert(spot, number);
                     let letter = LETTERS.chars().cycle().nth(number).unwrap_or('?');
                     Brick::Pair(letter, number)

@@ -19,6 +19,13 @@ pub struct ReplyCase {
     pub cases: Vec<ReplyCase>,
 }
 
+impl ReplyCase {
+    /// How many cases it is, with all within it.
+    pub fn count(&self) -> usize {
+        1 + self.cases.iter().map(Self::count).sum::<usize>()
+    }
+}
+
 /// The moves that a case is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moves {

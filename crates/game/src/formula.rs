@@ -33,6 +33,15 @@ impl Formula {
         Self::Link(one, other)
     }
 
+    /// How many links and signs it is made of.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Link(..) => 1,
+            Self::All(parts) | Self::Any(parts) => 1 + parts.iter().map(Self::size).sum::<usize>(),
+            Self::Given(part, _) => 1 + part.size(),
+        }
+    }
+
     /// Whether the formula is true of these stones.
     pub fn holds(&self, board: &Board, stones: &CellSet) -> bool {
         match self {

@@ -1,7 +1,16 @@
 //! Harary's generalized tic-tac-toe: creatures on a line, animals on a grid, and where their images lie.
 
 use crate::{Board, Cell, CellSet, MAX_CELLS, Player};
+use std::collections::HashSet;
 use std::fmt;
+
+/// Cells that are reckoned with lie between minus this and this in both directions, so that no sum of a few of them overflows.
+pub const FARTHEST: i32 = 1 << 20;
+
+/// Whether a column, a row or a distance can be reckoned with: it is within [`FARTHEST`].
+pub fn is_near(number: i32) -> bool {
+    (-FARTHEST..=FARTHEST).contains(&number)
+}
 
 /// A cell of the endless line (then `y` is 0) or of the endless grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,6 +25,11 @@ impl Point {
     /// The cell in this column and row.
     pub fn new(x: i32, y: i32) -> Self {
         Self { x, y }
+    }
+
+    /// Whether it can be reckoned with: it lies within [`FARTHEST`].
+    pub fn is_near(self) -> bool {
+        is_near(self.x) && is_near(self.y)
     }
 
     /// The cell so much further on.
@@ -89,9 +103,10 @@ pub struct Creature {
 }
 
 impl Creature {
-    /// The creature with these cells; none if there is no cell.
+    /// The creature with these cells; none if there is no cell, or if one lies beyond [`FARTHEST`].
     pub fn new(space: Space, cells: &[Point], images: Images) -> Option<Self> {
-        (!cells.is_empty()).then(|| Self { space, cells: normal(cells.to_vec()), images })
+        let fits = !cells.is_empty() && cells.iter().all(|cell| cell.is_near());
+        fits.then(|| Self { space, cells: normal(cells.to_vec()), images })
     }
 
     /// Where it lives.
@@ -170,28 +185,36 @@ impl Ground {
 
     /// The images of the creature that lie on the board, each once. The board has at most [`MAX_CELLS`] cells.
     pub fn images(&self, creature: &Creature) -> Vec<CellSet> {
-        let (width, height) = (self.width as i32, self.height as i32);
+        let mut seen: HashSet<CellSet> = HashSet::new();
         let mut images: Vec<CellSet> = Vec::new();
         for shape in creature.shapes() {
-            for y in 0..height {
-                for x in 0..width {
-                    let image: Option<CellSet> = shape
-                        .iter()
-                        .map(|point| {
-                            let (mut column, mut row) = (x + point.x, y + point.y);
-                            if self.wrapped {
-                                (column, row) = (column % width, row % height);
-                            }
-                            let inside = column < width && row < height;
-                            inside.then(|| Cell::new((row * width + column) as usize))
-                        })
-                        .collect();
-                    let whole = image.filter(|image| image.len() == shape.len());
-                    images.extend(whole.filter(|image| !images.contains(image)));
-                }
+            for (y, x) in (0..self.height).flat_map(|y| (0..self.width).map(move |x| (y, x))) {
+                let image = self.image(&shape, Point::new(x as i32, y as i32));
+                images.extend(image.filter(|image| seen.insert(*image)));
             }
         }
         images
+    }
+
+    /// Whether an image of the creature lies on the board.
+    pub fn has_room(&self, creature: &Creature) -> bool {
+        // What fits anywhere fits in the corner.
+        creature.shapes().iter().any(|shape| self.image(shape, Point::new(0, 0)).is_some())
+    }
+
+    /// A shape moved by so much, if it lies on the board, no two of its cells on one.
+    fn image(&self, shape: &[Point], by: Point) -> Option<CellSet> {
+        let (width, height) = (self.width as i32, self.height as i32);
+        let cell = |point: &Point| {
+            let (mut column, mut row) = (by.x + point.x, by.y + point.y);
+            if self.wrapped {
+                (column, row) = (column % width, row % height);
+            }
+            let inside = column < width && row < height;
+            inside.then(|| Cell::new((row * width + column) as usize))
+        };
+        let image: Option<CellSet> = shape.iter().map(cell).collect();
+        image.filter(|image| image.len() == shape.len())
     }
 }
 
@@ -207,15 +230,23 @@ pub struct Lattice {
 }
 
 impl Lattice {
+    /// Whether it can be reckoned with: its sides are at least 1, and all is within [`FARTHEST`].
+    pub fn is_sound(&self) -> bool {
+        let sides = [self.width, self.height].iter().all(|side| (1..=FARTHEST).contains(side));
+        sides && is_near(self.shift)
+    }
+
     /// The cell that stands for all that a translation of the lattice takes it to.
     pub fn reduce(&self, point: Point) -> Point {
         let rows = point.y.div_euclid(self.height);
-        Point::new((point.x - rows * self.shift).rem_euclid(self.width), point.y - rows * self.height)
+        // A shift may be of many widths.
+        let column = i64::from(point.x) - i64::from(rows) * i64::from(self.shift);
+        Point::new(column.rem_euclid(self.width.into()) as i32, point.y.rem_euclid(self.height))
     }
 
     /// The number of cells up to translations.
     pub fn size(&self) -> usize {
-        (self.width * self.height) as usize
+        self.width as usize * self.height as usize
     }
 
     /// One cell of each kind.
@@ -227,7 +258,7 @@ impl Lattice {
     /// The number of a reduced cell.
     pub fn number(&self, point: Point) -> usize {
         let point = self.reduce(point);
-        (point.y * self.width + point.x) as usize
+        point.y as usize * self.width as usize + point.x as usize
     }
 
     /// As a certificate gives it.
@@ -281,6 +312,10 @@ mod tests {
         assert_eq!(board(true).images(&domino).len(), 18);
         let long = animal(&["xxxx"], Images::All);
         assert!(board(true).images(&long).is_empty());
+        for (creature, wrapped) in [(&domino, false), (&domino, true), (&long, false), (&long, true)] {
+            let ground = board(wrapped);
+            assert_eq!(ground.has_room(creature), !ground.images(creature).is_empty());
+        }
     }
 
     #[test]

@@ -20,7 +20,9 @@ pub use advice::{Advice, ForcedStep, Moves, ReplyCase};
 pub use cell_set::{Cell, CellSet};
 pub use claim::{Claim, First, HexClaim, SetClaim, TorusClaim};
 pub use formula::{Formula, Terminal};
-pub use harary::{Creature, CreatureClaim, Ground, Images, Lattice, MAX_CREATURE, Point, Space};
+pub use harary::{
+    Creature, CreatureClaim, FARTHEST, Ground, Images, Lattice, MAX_CREATURE, Point, Space, is_near,
+};
 pub use hex::{BadCell, Board, Edge, MAX_SIDE};
 pub use player::Player;
 pub use sets::{MAX_CELLS, write_sets};

@@ -6,7 +6,7 @@
 use crate::clauses::{Clauses, Variable};
 use crate::puzzle::Puzzle;
 use crate::{Goal, PaveError, Semi};
-use game::{Cell, CellSet, Point};
+use game::{Cell, CellSet, Point, is_near};
 
 /// There are no areas with at most so many cells in a period that prove the creature a loser.
 #[derive(Clone, Debug)]
@@ -70,6 +70,9 @@ impl NoAreas {
 /// The sets of a loss: where their images begin, and which of their cells they are.
 fn lost(puzzle: &Puzzle, Loss(images, places, semi): &Loss<'_>) -> Result<Vec<(i32, Vec<usize>)>, PaveError> {
     let Goal::Owns(sets) = &**semi.goal() else { return Err(PaveError::OtherTheorem) };
+    if !images.iter().all(|image| is_near(*image)) {
+        return Err(PaveError::TooFar);
+    }
     let mut apart = places.to_vec();
     apart.sort_unstable();
     apart.dedup();
@@ -92,7 +95,7 @@ fn lost(puzzle: &Puzzle, Loss(images, places, semi): &Loss<'_>) -> Result<Vec<(i
 fn is_chain(puzzle: &Puzzle, chain: &[Link]) -> bool {
     let [Some((image, from, _)), Some((last, _, to))] = [chain.first(), chain.last()] else { return false };
     let size = puzzle.offsets().len();
-    if !chain.iter().all(|(_, from, to)| *from < size && *to < size) {
+    if !chain.iter().all(|(image, from, to)| is_near(*image) && *from < size && *to < size) {
         return false;
     }
     let joined =

@@ -41,6 +41,8 @@ pub enum PaveError {
     NotAChain,
     #[error("a clause does not follow, or the last is not empty")]
     NotRefuted,
+    #[error("a cell or a side of the lattice is too far away")]
+    TooFar,
 }
 
 impl Loser {
@@ -56,6 +58,13 @@ impl Loser {
 
     /// `pave`: all translates of the pieces are disjoint, and every image contains a set that is hit in one of them.
     pub fn pave(creature: Creature, lattice: &Lattice, pieces: &[Piece<'_>]) -> Result<Self, PaveError> {
+        let near = pieces.iter().all(|piece| match piece {
+            Piece::Pair(a, b) => a.is_near() && b.is_near(),
+            Piece::Area(cells, _) => cells.iter().all(|cell| cell.is_near()),
+        });
+        if !near || !lattice.is_sound() {
+            return Err(PaveError::TooFar);
+        }
         let mut kinds: HashSet<Point> = HashSet::new();
         let mut sets: Vec<Vec<Point>> = Vec::new();
         for piece in pieces {

@@ -32,6 +32,9 @@ impl Unpaired {
     /// `window`: in these columns and rows already there is none. Each clause follows from those before it by
     /// contradiction, one forced literal after the other; the last is empty.
     pub fn window(creature: Creature, size: Point, clauses: &[Vec<Literal>]) -> Result<Self, PaveError> {
+        if !size.is_near() {
+            return Err(PaveError::TooFar);
+        }
         let mut known = images_in(&creature, size);
         for clause in clauses {
             if !follows(&known, clause) {

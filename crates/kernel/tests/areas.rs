@@ -31,6 +31,11 @@ fn chains_lead_to_translates() {
     for links in [&[][..], &[(0, 0, 1)], &[(0, 0, 1), (5, 0, 1)], &[(0, 0, 1), (0, 1, 0)], &[(0, 0, 7)]] {
         assert_eq!(chain(links).unwrap_err(), PaveError::NotAChain, "{links:?}");
     }
+    for far in [i32::MIN, i32::MIN + 1, i32::MAX - 1, i32::MAX] {
+        for links in [&[(far, 0, 2)][..], &[(0, 0, 2), (far, 0, 1)], &[(far, 0, 2), (-far.max(-9), 2, 0)]] {
+            assert_eq!(chain(links).unwrap_err(), PaveError::NotAChain, "{links:?}");
+        }
+    }
 }
 
 #[test]

@@ -42,6 +42,25 @@ fn pairs() {
     assert_eq!(refused(line(4), &two), PaveError::PiecesMeet);
 }
 
+/// What cannot be reckoned with is refused, whichever rule is asked.
+#[test]
+fn places_without_measure() {
+    let three = creature(&[0, 1, 2], Images::All);
+    let theorem = one_of_two();
+    for far in [i32::MIN, i32::MIN + 1, i32::MAX - 1, i32::MAX] {
+        let refused = |lattice: Lattice, piece| Loser::pave(three.clone(), &lattice, &[piece]).unwrap_err();
+        let (pair, places) = (Piece::Pair(at(0), at(1)), [at(0), Point::new(0, far)]);
+        assert_eq!(refused(line(2), Piece::Pair(at(far), at(1))), PaveError::TooFar);
+        assert_eq!(refused(line(2), Piece::Area(&places, &theorem)), PaveError::TooFar);
+        assert_eq!(refused(line(far), pair), PaveError::TooFar);
+        assert_eq!(refused(Lattice { width: 2, shift: far, height: 1 }, pair), PaveError::TooFar);
+        assert_eq!(refused(Lattice { width: 2, shift: 0, height: far }, pair), PaveError::TooFar);
+        let window = Unpaired::window(three.clone(), Point::new(far, 1), &[Vec::new()]);
+        assert_eq!(window.unwrap_err(), PaveError::TooFar);
+    }
+    assert_eq!(Loser::pave(three, &line(0), &[]).unwrap_err(), PaveError::TooFar);
+}
+
 #[test]
 fn areas() {
     let three = creature(&[0, 1, 2], Images::Translations);

@@ -62,7 +62,7 @@ const WORDS = {
   export: ['Export', '書き出す'], copy_link: ['Copy link', 'リンクをコピー'], copied: ['Copied', 'コピーしました'],
   moves: ['Moves', '手順'], new_game: ['New game', '新しい対局'], size: ['Size', '大きさ'], rule: ['Rule', 'ルール'],
   opponent: ['Opponent', '相手'], nobody: ['nobody', 'なし（両方を打つ）'], solver: ['the solver', 'ソルバー'], level1: ['level 1', 'レベル1'], level2: ['level 2', 'レベル2'],
-  plays: ['Opponent plays', '相手の石'], hint: ['Hint', 'ヒント'], analyse: ['Analyse', '解析'], hide: ['Hide', '隠す'], to_move: ['to move', 'の番'], wins: ['wins', 'の勝ち'], has_won: ['has won', 'の勝ち'],
+  plays: ['Opponent plays', '相手の石'], hint: ['Hint', 'ヒント'], analyse: ['Analyse', '解析'], computed: ['computed, not certified', '計算による（証明書なし）'], hide: ['Hide', '隠す'], to_move: ['to move', 'の番'], wins: ['wins', 'の勝ち'], has_won: ['has won', 'の勝ち'],
   winning: ['winning move', '勝つ手'], losing: ['losing move', '負ける手'], must_play: ['must-play', '必須点'], inferior: ['dead or captured', '死・捕獲'], proof_numbers: ['proof and disproof numbers', '証明数と反証数'],
   pass: ['Pass', 'パス'], swap: ['Swap pieces', 'スワップ'], resign: ['Resign', '投了'], typed_move: ['Move', '着手'], numbers: ['Move numbers', '手数表示'], coordinates: ['Coordinates', '座標'],
   thinking: ['thinking', '考え中'], play_here: ['Make it a claim', '主張にする'], start_of_game: ['start', '開始'],

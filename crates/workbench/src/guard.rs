@@ -10,6 +10,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::SemaphorePermit;
 
 /// The names under which a server is known.
 pub struct Hosts {
@@ -45,20 +47,31 @@ pub async fn guard(State(bench): State<Arc<Bench>>, request: Request, next: Next
     if let Err(error) = may_ask(request.headers(), &bench.hosts) {
         return error.into_response();
     }
-    match bench.room.try_acquire() {
-        Ok(_permit) => {
-            let response = next.run(request).await;
-            match response.status() {
-                // Whoever is out of time says no more than that.
-                StatusCode::REQUEST_TIMEOUT => {
-                    ApiError { status: StatusCode::REQUEST_TIMEOUT, message: Message::TooSlow }
-                        .into_response()
-                }
-                _ => response,
-            }
+    let Some(_permit) = enter(&bench).await else {
+        return ApiError::busy(Message::ManyRequests).into_response();
+    };
+    let response = next.run(request).await;
+    match response.status() {
+        // Whoever is out of time says no more than that.
+        StatusCode::REQUEST_TIMEOUT => {
+            ApiError { status: StatusCode::REQUEST_TIMEOUT, message: Message::TooSlow }.into_response()
         }
-        Err(_) => ApiError::busy(Message::ManyRequests).into_response(),
+        _ => response,
     }
+}
+
+/// How long a request waits for the place of one whose body does not arrive.
+const TURN: Duration = Duration::from_millis(500);
+
+/// A place among the requests that are answered. If there is none, a request whose body is long in arriving has to go.
+async fn enter(bench: &Bench) -> Option<SemaphorePermit<'_>> {
+    if let Ok(permit) = bench.room.try_acquire() {
+        return Some(permit);
+    }
+    if !bench.visitors.make_room() {
+        return None;
+    }
+    tokio::time::timeout(TURN, bench.room.acquire()).await.ok()?.ok()
 }
 
 /// Refuses names that are not this server's, and requests that another page makes.

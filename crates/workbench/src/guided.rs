@@ -1,7 +1,7 @@
 //! Settling blocks that come with advice on their proof; what they use is proved first.
 
 use document::Entry;
-use game::{Advice, Board, Claim, First, Formula};
+use game::{Advice, Board, First, Formula};
 use prover::Engine;
 use prover::guided::{Advised, Lemma, Part, Proved, settle_advised};
 use prover::limits::{Limits, Monitor};
@@ -10,9 +10,9 @@ use std::time::Instant;
 
 /// Settles a block of Hex with advice, or one about joining one's edges; nothing if it is neither. `entries` are all blocks of its document.
 pub fn settle(entries: &[Entry], entry: &Entry, limits: &Limits, monitor: &Monitor) -> Option<Advised> {
-    match (&entry.claim, &entry.advice) {
-        (Claim::Hex(claim), Advice::None) if claim.goal != Formula::across(claim.owner) => None,
-        (Claim::Hex(_), _) => Workshop::new(Engine::Best, entries, limits, monitor).settle(entry),
+    match (entry.hex(), &entry.advice) {
+        (Some(claim), Advice::None) if claim.goal != Formula::across(claim.owner) => None,
+        (Some(_), _) => Workshop::new(Engine::Best, entries, limits, monitor).settle(entry),
         _ => None,
     }
 }
@@ -36,9 +36,8 @@ pub fn settle_strategy(
 
 /// The names and arguments of all blocks of Hex that hold against a first move, for a board of one size.
 pub fn all_lemmas(entries: &[Entry], board: Board, limits: &Limits, monitor: &Monitor) -> Vec<Lemma> {
-    let fits = |entry: &Entry| match &entry.claim {
-        Claim::Hex(claim) => claim.board == board && claim.first == First::Opponent,
-        _ => false,
+    let fits = |entry: &Entry| {
+        entry.hex().is_some_and(|claim| claim.board == board && claim.first == First::Opponent)
     };
     let numbers: Vec<usize> = (0..entries.len()).filter(|&number| fits(&entries[number])).collect();
     lemmas(entries, &numbers, limits, monitor)
@@ -72,7 +71,7 @@ impl<'a> Workshop<'a> {
 
     /// Settles any block of Hex.
     fn settle(&mut self, entry: &Entry) -> Option<Advised> {
-        let Claim::Hex(claim) = &entry.claim else { return None };
+        let claim = entry.hex()?;
         let (engine, limits, monitor) = (self.engine, self.limits, self.monitor);
         Some(settle_advised(engine, claim, &entry.advice, &mut |number| self.lemma(number), limits, monitor))
     }
@@ -83,7 +82,7 @@ impl<'a> Workshop<'a> {
         if !self.proved.contains_key(&number) {
             let start = Instant::now();
             let advised = self.settle(entry);
-            if let (Some(advised), Claim::Hex(claim)) = (&advised, &entry.claim) {
+            if let (Some(advised), Some(claim)) = (&advised, entry.hex()) {
                 self.parts.push(Part {
                     name: entry.name.clone(),
                     cells: claim.field.len(),

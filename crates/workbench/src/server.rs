@@ -1,9 +1,11 @@
 //! The HTTP server: routes, limits, headers, and what all requests share.
 
 use crate::api;
-use crate::connections::Bounded;
+use crate::connections::{Visitors, serve as visits};
+use crate::error::ApiError;
 use crate::guard::{Hosts, guard};
 use crate::jobs::{JobLimits, Jobs};
+use crate::message::Message;
 use crate::page;
 use crate::proofs::Proofs;
 use axum::Router;
@@ -24,11 +26,14 @@ use tower_http::timeout::TimeoutLayer;
 /// No request has a longer body.
 pub const MAX_BODY: usize = 1 << 20;
 
-/// Connections that are open at the same time; further ones wait.
+/// Connections that are open at the same time. One more takes the place of one that has sent no whole request, or waits.
 const MAX_CONNECTIONS: usize = 512;
 
 /// Requests that are answered at the same time.
 const MAX_REQUESTS: usize = 256;
+
+/// Documents that are read, and figures that are drawn, at the same time; further ones wait.
+const MAX_READERS: usize = 4;
 
 /// How long a request may take to arrive and to be answered; events of jobs go on after their answer has begun.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -54,6 +59,26 @@ pub struct Bench {
     /// The names under which this server is known.
     pub(crate) hosts: Hosts,
     pub(crate) room: Semaphore,
+    readers: Arc<Semaphore>,
+    pub(crate) visitors: Arc<Visitors>,
+}
+
+impl Bench {
+    /// Does what may take a moment, such as reading a document, away from the threads that serve connections. So much of it
+    /// is done at a time; the rest waits for its turn.
+    pub(crate) async fn apart<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let broken = || ApiError { status: StatusCode::INTERNAL_SERVER_ERROR, message: Message::Unexpected };
+        let permit = self.readers.clone().acquire_owned().await.map_err(|_| broken())?;
+        let done = tokio::task::spawn_blocking(move || {
+            // Work that nobody waits for any more counts, too, until it has ended.
+            let _permit = permit;
+            work()
+        });
+        done.await.map_err(|_| broken())
+    }
 }
 
 /// Serves the workbench until it is told to stop; `ready` gets the address once it is served.
@@ -71,16 +96,16 @@ pub fn serve(
     let served = runtime.block_on(async {
         let listener = TcpListener::bind(options.address).await?;
         let address = listener.local_addr()?;
-        let listener = Bounded::new(listener, MAX_CONNECTIONS);
         let sweeper = tokio::spawn(sweep(jobs.clone()));
         ready(address);
-        let app = router(address, jobs.clone());
-        let served = tokio::select! {
-            served = std::future::IntoFuture::into_future(axum::serve(listener, app)) => served,
-            () = stop => Ok(()),
-        };
+        let visitors = Arc::new(Visitors::new(MAX_CONNECTIONS));
+        let app = router(address, jobs.clone(), visitors.clone());
+        tokio::select! {
+            () = visits(listener, app, visitors) => {}
+            () = stop => {}
+        }
         sweeper.abort();
-        served
+        Ok(())
     });
     jobs.close();
     runtime.shutdown_background();
@@ -103,12 +128,14 @@ async fn sweep(jobs: Arc<Jobs>) {
     }
 }
 
-fn router(address: SocketAddr, jobs: Arc<Jobs>) -> Router {
+fn router(address: SocketAddr, jobs: Arc<Jobs>, visitors: Arc<Visitors>) -> Router {
     let bench = Arc::new(Bench {
         jobs,
         proofs: Proofs::default(),
         hosts: Hosts::of(address),
         room: Semaphore::new(MAX_REQUESTS),
+        readers: Arc::new(Semaphore::new(MAX_READERS)),
+        visitors,
     });
     let header = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))

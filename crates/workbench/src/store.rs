@@ -6,14 +6,18 @@
 
 use game::Board;
 use prover::whole::store::{FORMAT, Keeper};
-use redb::{Builder, Database, ReadableDatabase, ReadableTable, TableDefinition};
+use redb::{Builder, Database, ReadOnlyTable, ReadableDatabase, ReadableTable, TableDefinition};
+use std::cell::Cell;
 use std::fmt;
 use std::io::ErrorKind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 const META: TableDefinition<'_, &str, &str> = TableDefinition::new("meta");
 const ENTRIES: TableDefinition<'_, &[u8], &[u8]> = TableDefinition::new("entries");
+
+type Entries = ReadOnlyTable<&'static [u8], &'static [u8]>;
 
 /// How many bytes of the file are held in memory.
 const CACHE: usize = 64 << 20;
@@ -71,7 +75,7 @@ impl From<redb::Error> for StoreError {
 
 /// A file of settled positions, open for this process alone.
 pub struct Store {
-    database: Database,
+    file: File,
     path: PathBuf,
     board: Board,
     /// Why nothing more can be written.
@@ -90,11 +94,11 @@ impl Store {
 
     /// Opens a store that is there.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let database = opened(path)?;
-        let board = board_of(&database)?;
-        let mut store = Self { database, path: path.to_owned(), board, failure: Mutex::new(None) };
+        let file = File::open(path)?;
+        let board = board_of(&file)?;
+        let mut store = Self { file, path: path.to_owned(), board, failure: Mutex::new(None) };
         // The description has been read, so that a file of somebody else's is not mended.
-        store.database.check_integrity().map_err(redb::Error::from)?;
+        store.file.check()?;
         Ok(store)
     }
 
@@ -110,7 +114,14 @@ impl Store {
 
     /// Shows all entries, key before bytes.
     pub fn each(&self, show: impl FnMut(&[u8], &[u8])) -> Result<(), StoreError> {
-        Ok(self.walk(show)?)
+        let mut show = show;
+        // Whoever looks at the entries is not guarded.
+        let entries = guarded(|| self.entries())?;
+        let mut all = guarded(|| entries.iter())?;
+        while let Some((key, value)) = guarded(|| all.next().transpose())? {
+            show(key.value(), value.value());
+        }
+        Ok(())
     }
 
     /// Why nothing more could be written, if so.
@@ -122,22 +133,16 @@ impl Store {
         self.failure.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn walk(&self, mut show: impl FnMut(&[u8], &[u8])) -> Result<(), redb::Error> {
-        let entries = self.database.begin_read()?.open_table(ENTRIES)?;
-        for entry in entries.iter()? {
-            let (key, value) = entry?;
-            show(key.value(), value.value());
-        }
-        Ok(())
+    fn entries(&self) -> Result<Entries, redb::Error> {
+        Ok(self.file.database()?.begin_read()?.open_table(ENTRIES)?)
     }
 
     fn read(&self, key: &[u8]) -> Result<Option<Vec<u8>>, redb::Error> {
-        let entries = self.database.begin_read()?.open_table(ENTRIES)?;
-        Ok(entries.get(key)?.map(|value| value.value().to_vec()))
+        Ok(self.entries()?.get(key)?.map(|value| value.value().to_vec()))
     }
 
     fn write(&self, batch: &[(Vec<u8>, Vec<u8>)]) -> Result<(), redb::Error> {
-        let writing = self.database.begin_write()?;
+        let writing = self.file.database()?.begin_write()?;
         {
             let mut entries = writing.open_table(ENTRIES)?;
             for (key, value) in batch {
@@ -157,13 +162,13 @@ impl fmt::Debug for Store {
 impl Keeper for Store {
     fn get(&self, key: &[u8]) -> Option<Vec<u8>> {
         // What cannot be read is searched for again.
-        self.read(key).ok().flatten()
+        guarded(|| self.read(key)).ok().flatten()
     }
 
     fn put(&self, entries: Vec<(Vec<u8>, Vec<u8>)>) {
         let mut failure = self.lock();
         if failure.is_none() {
-            *failure = self.write(&entries).err().map(|error| error.to_string());
+            *failure = guarded(|| self.write(&entries)).err().map(|error| error.to_string());
         }
     }
 }
@@ -192,15 +197,56 @@ fn create(path: &Path, board: Board) -> Result<(), StoreError> {
     made
 }
 
-/// Opens a file. redb takes its notes on free pages on trust, and panics where they are damaged: that is told like other damage.
-fn opened(path: &Path) -> Result<Database, StoreError> {
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(|_| {}));
-    let opened = std::panic::catch_unwind(|| builder().open(path));
-    std::panic::set_hook(hook);
-    let opened =
-        opened.map_err(|_| StoreError::Damaged("its notes on free pages make no sense".to_string()))?;
-    Ok(opened.map_err(redb::Error::from)?)
+thread_local! {
+    /// Whether a panic of this thread is about damage, and will be told as such.
+    static GUARDED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether a panic of this thread comes from reading a file that is damaged. It becomes an error, so that a program's panic hook
+/// need say nothing.
+pub fn is_guarded() -> bool {
+    GUARDED.get()
+}
+
+/// Does something with a file. redb takes much of what it reads on trust, and panics where it is damaged: that is told like other
+/// damage.
+fn guarded<T, E: Into<redb::Error>>(work: impl FnOnce() -> Result<T, E>) -> Result<T, StoreError> {
+    let before = GUARDED.replace(true);
+    let done = catch_unwind(AssertUnwindSafe(work));
+    GUARDED.set(before);
+    match done {
+        Ok(done) => done.map_err(|error| error.into().into()),
+        Err(_) => Err(StoreError::Damaged("what is written in it makes no sense".to_string())),
+    }
+}
+
+/// An open file, which is closed under guard, too.
+struct File(Option<Database>);
+
+impl File {
+    fn open(path: &Path) -> Result<Self, StoreError> {
+        guarded(|| builder().open(path)).map(|database| Self(Some(database)))
+    }
+
+    fn database(&self) -> Result<&Database, redb::Error> {
+        self.0.as_ref().ok_or(redb::Error::DatabaseAlreadyOpen)
+    }
+
+    /// Compares all checksums.
+    fn check(&mut self) -> Result<(), StoreError> {
+        let Some(database) = &mut self.0 else { return Ok(()) };
+        guarded(|| database.check_integrity()).map(drop)
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        let database = self.0.take();
+        _ = guarded(|| {
+            drop(database);
+            Ok::<(), redb::Error>(())
+        });
+    }
 }
 
 fn describe(path: &Path, board: Board) -> Result<(), redb::Error> {
@@ -217,8 +263,8 @@ fn describe(path: &Path, board: Board) -> Result<(), redb::Error> {
 }
 
 /// The board that a store is for.
-fn board_of(database: &Database) -> Result<Board, StoreError> {
-    let (format, sides) = description(database)?;
+fn board_of(file: &File) -> Result<Board, StoreError> {
+    let (format, sides) = guarded(|| description(file))?;
     let format = format.ok_or(StoreError::Foreign)?;
     if format != FORMAT.to_string() {
         return Err(StoreError::Format(format));
@@ -231,8 +277,8 @@ fn board_of(database: &Database) -> Result<Board, StoreError> {
 }
 
 /// What is noted of format and board.
-fn description(database: &Database) -> Result<(Option<String>, Option<String>), redb::Error> {
-    let meta = database.begin_read()?.open_table(META)?;
+fn description(file: &File) -> Result<(Option<String>, Option<String>), redb::Error> {
+    let meta = file.database()?.begin_read()?.open_table(META)?;
     let word = |name: &str| Ok(meta.get(name)?.map(|word| word.value().to_string()));
     word("format").and_then(|format| Ok((format, word("board")?)))
 }

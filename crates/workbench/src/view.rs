@@ -87,6 +87,13 @@ pub struct CaseView {
     pub cases: Vec<CaseView>,
 }
 
+impl CaseView {
+    fn names(&self) -> usize {
+        let line = self.line.iter().map(ForcedView::names).sum::<usize>();
+        1 + self.moves.len() + self.by.len() + line + self.cases.iter().map(Self::names).sum::<usize>()
+    }
+}
+
 /// A step of a forced line.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ForcedView {
@@ -94,6 +101,12 @@ pub struct ForcedView {
     pub moves: Vec<String>,
     /// The reply to each of them.
     pub reply: String,
+}
+
+impl ForcedView {
+    fn names(&self) -> usize {
+        1 + self.moves.len()
+    }
 }
 
 /// A stone.
@@ -143,19 +156,35 @@ pub struct DiagnosticView {
     pub help: Option<String>,
 }
 
-/// Reads a document for the page. If there are errors, blocks before the first of them are still shown.
+/// No reading of a document lists more names of cells than this: each is written out for the page.
+pub const MOST_NAMES: usize = 1_000_000;
+
+/// Reads a document for the page. If there are errors, no blocks are shown.
 pub fn read(text: &str) -> Reading {
     let offsets = Offsets::new(text);
-    match document::read(text) {
-        Ok((document, entries)) => Reading {
-            blocks: entries.iter().map(|entry| block(&document, &entries, entry, &offsets)).collect(),
-            diagnostics: Vec::new(),
-        },
+    let blocks = document::read(text).and_then(|(document, entries)| {
+        let mut left = MOST_NAMES;
+        let shown = |entry: &Entry| {
+            // What is listed for a copy goes with it.
+            let view = block(&document, &entries, &entry.clone(), &offsets);
+            left = left.checked_sub(view.names()).ok_or_else(|| vec![too_much(entry)])?;
+            Ok(view)
+        };
+        entries.iter().map(shown).collect()
+    });
+    match blocks {
+        Ok(blocks) => Reading { blocks, diagnostics: Vec::new() },
         Err(problems) => Reading {
             blocks: Vec::new(),
             diagnostics: problems.iter().map(|p| diagnostic(p, &offsets)).collect(),
         },
     }
+}
+
+fn too_much(entry: &Entry) -> Diagnostic {
+    let message =
+        format!("the blocks up to `{}` have more than {MOST_NAMES} names of cells to show", entry.name);
+    Diagnostic::new(entry.span, message).help("split the document; `tatami prove` reads it as it is")
 }
 
 fn diagnostic(problem: &Diagnostic, offsets: &Offsets<'_>) -> DiagnosticView {
@@ -171,40 +200,47 @@ fn diagnostic(problem: &Diagnostic, offsets: &Offsets<'_>) -> DiagnosticView {
 }
 
 /// From bytes to UTF-16 units.
-struct Offsets<'t>(&'t str);
+struct Offsets<'t> {
+    text: &'t str,
+    /// How many UTF-16 units and ends of lines stand before every so many bytes.
+    before: Vec<(usize, usize)>,
+}
+
+/// After so many bytes offsets are counted anew.
+const STRETCH: usize = 1024;
 
 impl<'t> Offsets<'t> {
     fn new(text: &'t str) -> Self {
-        Self(text)
+        let mut offsets = Self { text, before: vec![(0, 0)] };
+        for start in (STRETCH..=text.len()).step_by(STRETCH) {
+            offsets.before.push(offsets.count(start));
+        }
+        offsets
     }
 
-    fn before(&self, byte: usize) -> &'t str {
-        let mut end = byte.min(self.0.len());
-        while !self.0.is_char_boundary(end) {
-            end -= 1;
-        }
-        &self.0[..end]
+    /// How many UTF-16 units and ends of lines stand before a byte.
+    fn count(&self, byte: usize) -> (usize, usize) {
+        let byte = byte.min(self.text.len());
+        // A character that begins before a place is counted before it.
+        let begin = |byte: usize| (byte..).find(|&byte| self.text.is_char_boundary(byte)).unwrap_or(byte);
+        let known = (byte / STRETCH).min(self.before.len() - 1);
+        let part = &self.text[begin(known * STRETCH)..begin(byte)];
+        let (units, lines) = self.before[known];
+        (units + part.encode_utf16().count(), lines + part.matches('\n').count())
     }
 
     fn utf16(&self, byte: usize) -> usize {
-        self.before(byte).encode_utf16().count()
+        self.count(byte).0
     }
 
     fn line(&self, byte: usize) -> usize {
-        self.before(byte).matches('\n').count() + 1
+        self.count(byte).1 + 1
     }
 }
 
-/// The section and the block behind an entry.
-fn source<'d>(document: &'d Document, entry: &Entry) -> Option<(Game, &'d Block)> {
-    document.sections.iter().find_map(|section| {
-        let block = section.blocks.iter().find(|block| *block.name.node == *entry.name)?;
-        Some((section.game.node, block))
-    })
-}
-
 fn block(document: &Document, entries: &[Entry], entry: &Entry, offsets: &Offsets<'_>) -> BlockView {
-    let (game, written) = source(document, entry).unzip();
+    let (game, written) = document.source(entry).map(|(section, block)| (section.game.node, block)).unzip();
+    let picture = Picture::of_entry(document, entry);
     let mut view = BlockView {
         name: entry.name.clone(),
         kind: entry.kind.to_string(),
@@ -221,7 +257,7 @@ fn block(document: &Document, entries: &[Entry], entry: &Entry, offsets: &Offset
         first: None,
         to_move: None,
         expect: if entry.expect == Expect::Fails { "fails" } else { "holds" },
-        caption: caption(document, entry),
+        caption: caption(picture.as_ref(), entry),
         cells: Vec::new(),
         sets: Vec::new(),
         creature: Vec::new(),
@@ -243,22 +279,19 @@ fn block(document: &Document, entries: &[Entry], entry: &Entry, offsets: &Offset
         }
         _ => {}
     }
-    view.add_claim(&entry.claim);
-    if let Some(Picture::Board(scene)) = Picture::of_entry(document, entry) {
-        view.add_stones(&scene);
+    view.add_claim(entry.claim());
+    if let Some(Picture::Board(scene)) = &picture {
+        view.add_stones(scene);
     }
-    if let Claim::Hex(claim) = &entry.claim {
+    if let Some(claim) = entry.hex() {
         view.add_advice(&claim.board, entries, &entry.advice);
     }
     view
 }
 
 /// One sentence on what a block claims.
-fn caption(document: &Document, entry: &Entry) -> String {
-    match Picture::of_entry(document, entry) {
-        Some(mut picture) => std::mem::take(picture.caption_mut()),
-        None => format!("{} {}", entry.kind, entry.name),
-    }
+fn caption(picture: Option<&Picture>, entry: &Entry) -> String {
+    picture.map_or_else(|| format!("{} {}", entry.kind, entry.name), |picture| picture.caption().to_string())
 }
 
 fn goal(block: &Block) -> Option<String> {
@@ -308,6 +341,14 @@ pub fn names(board: &Board, cells: &CellSet) -> Vec<String> {
 }
 
 impl BlockView {
+    /// How many names of cells it lists.
+    fn names(&self) -> usize {
+        let sets = self.sets.iter().map(Vec::len).sum::<usize>();
+        let cases = self.cases.iter().map(CaseView::names).sum::<usize>();
+        let lists = self.region.len() + self.given.len() + self.cells.len() + self.stones.len();
+        lists + sets + cases + self.using.len() + self.line.iter().map(ForcedView::names).sum::<usize>()
+    }
+
     fn on_board(&mut self, board: &Board) {
         self.width = Some(board.width());
         self.height = Some(board.height());

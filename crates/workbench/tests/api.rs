@@ -392,6 +392,8 @@ fn the_solver_and_the_torus_opponent_move() {
     let moves = analysis["moves"].as_object().unwrap();
     assert_eq!((moves.len(), &analysis["winner"]), (14, &json!("black")));
     assert!(analysis["inferior"].is_array(), "{analysis}");
+    // Nothing of it is certified, and it says so.
+    assert_eq!(analysis["certified"], json!([]), "{analysis}");
     // Each is what solving the position after it says.
     for (cell, winner) in moves {
         let after =

@@ -67,7 +67,7 @@ fn measure<'a>(entries: &[Entry], entry: &'a Entry, time_limit: Duration, monito
     let (outcome, verdict) = match guided::settle(entries, entry, &limits, monitor) {
         Some(advised) => (advised.outcome, advised.verdict),
         None => {
-            let outcome = prover::settle(&entry.claim, &limits, monitor);
+            let outcome = prover::settle(entry.claim(), &limits, monitor);
             let verdict = outcome.verdict().map(BlockVerdict::from);
             (outcome, verdict)
         }
@@ -82,7 +82,7 @@ fn measure<'a>(entries: &[Entry], entry: &'a Entry, time_limit: Duration, monito
     };
     Row {
         name: &entry.name,
-        cells: match &entry.claim {
+        cells: match entry.claim() {
             Claim::Hex(claim) => claim.field.len(),
             Claim::Sets(claim) => claim.names.len(),
             Claim::Torus(claim) => (claim.torus.grid().cells() - claim.black - claim.white).len(),

@@ -169,7 +169,7 @@ fn unfit(sources: &[Source], engines: &[Engine]) -> Option<String> {
 }
 
 fn measure(entry: &Entry, options: &Connections, monitor: &Monitor, progress: &Progress) -> Row {
-    let cells = if let Claim::Hex(claim) = &entry.claim { claim.field.len() } else { 0 };
+    let cells = entry.hex().map_or(0, |claim| claim.field.len());
     let mut row = Row {
         name: entry.name.clone(),
         cells,
@@ -184,13 +184,13 @@ fn measure(entry: &Entry, options: &Connections, monitor: &Monitor, progress: &P
     for engine in &options.engine {
         let limits = Limits { time: Some(options.time_limit), memory: options.memory, nodes: None };
         let start = cpu_time::seconds();
-        let outcome = settle_by((*engine).into(), &entry.claim, &limits, monitor);
+        let outcome = settle_by((*engine).into(), entry.claim(), &limits, monitor);
         let cpu_seconds = cpu_time::seconds() - start;
         let verdict = outcome.verdict().map_or("unknown".to_string(), |verdict| verdict.to_string());
         let checked = match outcome.verdict() {
             Err(_) => Ok(0),
             Ok(verdict) if verdict != expected => Err(format!("not as expected: {verdict}")),
-            Ok(verdict) => certified(&outcome, &entry.claim, verdict),
+            Ok(verdict) => certified(&outcome, entry.claim(), verdict),
         };
         if outcome.verdict().is_ok() {
             row.verdict.clone_from(&verdict);

@@ -54,7 +54,7 @@ enum Outcome {
 /// Runs `tatami harary areas`.
 pub fn run(options: &Areas) -> Status {
     let cells: Vec<Point> = options.creature.iter().map(|x| Point::new(*x, 0)).collect();
-    let near = options.creature.iter().all(|cell| cell.abs() <= Puzzle::LONGEST);
+    let near = options.creature.iter().all(|cell| (-Puzzle::LONGEST..=Puzzle::LONGEST).contains(cell));
     let Some(creature) = Creature::new(Space::Line, &cells, Images::Translations).filter(|_| near) else {
         return complain(&format!("a creature has cells between -{0} and {0}", Puzzle::LONGEST));
     };

@@ -39,7 +39,7 @@ fn read(what: &str) -> Result<Drawing, String> {
     let split = if Path::new(what).exists() { None } else { what.rsplit_once('#') };
     let (path, block) = split.map_or((what, None), |(path, block)| (path, Some(block)));
     let source = input::read(Path::new(path)).ok_or_else(String::new)?;
-    let drawings = source.entries.iter().filter_map(|entry| match &entry.claim {
+    let drawings = source.entries.iter().filter_map(|entry| match entry.claim() {
         Claim::Drop(drawing) => Some((&*entry.name, drawing)),
         _ => None,
     });
@@ -114,7 +114,7 @@ impl Game {
             if line.is_empty() {
                 break;
             }
-            let column = line.parse::<i32>().ok().filter(|column| column.abs() <= 100_000);
+            let column = line.parse::<i32>().ok().filter(|column| (-100_000..=100_000).contains(column));
             let answer = column.ok_or_else(|| format!("`{line}` is not a column"));
             let said = match answer.and_then(|column| self.attack(column)) {
                 Ok(Some(reply)) => format!("{reply}\n{}", self.picture()),

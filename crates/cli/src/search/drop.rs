@@ -214,7 +214,7 @@ fn block(name: String, sketch: &Sketch, drawing: &Drawing) -> Found {
 
 fn find_around(options: &SearchAround) -> Result<Status, String> {
     let stones = crate::units::moves("--stones", &options.stones)?;
-    if stones.iter().any(|stone| stone.column.abs() > 1000) || stones.len() > 8 {
+    if stones.iter().any(|stone| !(-1000..=1000).contains(&stone.column)) || stones.len() > 8 {
         return Err("--stones: at most 8 stones, in columns from -1000 to 1000".to_string());
     }
     let board = DropBoard { height: options.height, ..DropBoard::infinite(options.connect) };

@@ -16,7 +16,7 @@ pub fn line(options: &SolveLine) -> Status {
     let cells: Vec<Point> = options.creature.iter().map(|x| Point::new(*x, 0)).collect();
     let images = if options.mirrored { Images::All } else { Images::Translations };
     let ground = Ground { width: options.length, height: 1, wrapped: options.board.wrapped };
-    let near = options.creature.iter().all(|x| x.abs() <= 200);
+    let near = options.creature.iter().all(|x| (-200..=200).contains(x));
     match Creature::new(Space::Line, &cells, images).filter(|_| near) {
         Some(creature) => board(&creature, ground, &options.board),
         None => complain("a creature has cells between -200 and 200"),

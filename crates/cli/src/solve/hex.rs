@@ -180,6 +180,27 @@ struct JsonReport {
     must_play: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<Vec<String>>,
+    /// The fields that the certificate vouches for; all others are only computed.
+    certified: Vec<&'static str>,
+}
+
+/// What the certificate vouches for: who wins, and so that no move wins if it is the player who is not to move.
+fn certified(found: &Found) -> Vec<&'static str> {
+    let none = found.moves.as_ref().is_some_and(Vec::is_empty);
+    [Some("winner"), none.then_some("winning_moves")].into_iter().flatten().collect()
+}
+
+/// What of the answer is certified, in words; nothing if all of it is.
+fn told_apart(found: &Found) -> Option<String> {
+    let parts = match (&found.moves, &found.line) {
+        (None, None) => return None,
+        (None, Some(_)) => "the line is",
+        (Some(moves), None) if moves.is_empty() => "the must-play region is",
+        (Some(moves), Some(_)) if moves.is_empty() => "the must-play region and the line are",
+        (Some(_), None) => "the winning moves and the must-play region are",
+        (Some(_), Some(_)) => "the winning moves, the must-play region and the line are",
+    };
+    Some(format!("certified is that {} wins; {parts} computed, not certified\n", found.winner))
 }
 
 fn report(
@@ -208,6 +229,7 @@ fn report(
             }),
             must_play,
             line: found.as_ref().and_then(|found| found.line.as_deref()).map(names),
+            certified: found.as_ref().map(certified).unwrap_or_default(),
         };
         return status.max(print(&as_json(&report)));
     }
@@ -229,6 +251,7 @@ fn report(
     if let Some(line) = &found.line {
         said += &format!("line: {}\n", names(line).join(" "));
     }
+    said += &told_apart(&found).unwrap_or_default();
     if let Some(limit) = found.stopped {
         said += &format!("the rest is {}\n", unknown(limit));
     }

@@ -79,6 +79,8 @@ struct JsonOpenings {
     openings: BTreeMap<String, Option<String>>,
     #[serde(flatten)]
     work: Work,
+    /// The fields that certificates vouch for; all others are only computed.
+    certified: Vec<&'static str>,
 }
 
 fn report(board: Board, found: &Found, nodes: u64, options: &SolveHex) -> Status {
@@ -90,7 +92,11 @@ fn report(board: Board, found: &Found, nodes: u64, options: &SolveHex) -> Status
             let winner = winner.map(|winner| winner.to_string());
             (board.name(cell), winner)
         });
-        let report = JsonOpenings { openings: openings.collect(), work };
+        let report = JsonOpenings {
+            openings: openings.collect(),
+            work,
+            certified: options.certificates.iter().map(|_| "openings").collect(),
+        };
         return status.max(print(&as_json(&report)));
     }
     let mut said = "who wins when Black opens there: B black, W white, ? unknown\n".to_string();
@@ -107,8 +113,11 @@ fn report(board: Board, found: &Found, nodes: u64, options: &SolveHex) -> Status
     if let Some(limit) = stopped {
         said += &format!("{}\n", unknown(*limit));
     }
-    if let Some(folder) = &options.certificates {
-        said += &format!("certificates of {} bytes checked, in {}\n", certificates.0, folder.display());
-    }
+    said += &match &options.certificates {
+        Some(folder) => {
+            format!("certificates of {} bytes checked, in {}\n", certificates.0, folder.display())
+        }
+        None => "the winners are computed, not certified\n".to_string(),
+    };
     status.max(print(&format!("{said}{}\n", work.told("certificates"))))
 }

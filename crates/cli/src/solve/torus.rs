@@ -88,6 +88,8 @@ struct JsonReport {
     /// Null if a limit ran out before all were known.
     #[serde(skip_serializing_if = "Option::is_none")]
     winning_moves: Option<Option<Vec<String>>>,
+    /// The fields that the certificate vouches for; all others are only computed.
+    certified: Vec<&'static str>,
 }
 
 fn report(
@@ -107,7 +109,11 @@ fn report(
     let file = options.certificate.as_ref().filter(|_| winner.is_ok()).map(|path| path.display().to_string());
     let (nodes, seconds) = (monitor.nodes(), cpu_time::seconds());
     if options.json {
+        // If the other player wins, no move wins.
+        let none = matches!(&moves, Some(Ok(moves)) if moves.is_empty());
+        let certified = [winner.is_ok().then_some("winner"), none.then_some("winning_moves")];
         let report = JsonReport {
+            certified: certified.into_iter().flatten().collect(),
             winner: winner.ok().map(|winner| winner.to_string()),
             nodes,
             cpu_seconds: seconds,
@@ -126,7 +132,11 @@ fn report(
     said += &format!("  ({nodes} nodes, {seconds:.3} s of CPU time)\n");
     match moves {
         Some(Ok(moves)) if moves.is_empty() => said += "no move wins\n",
-        Some(Ok(moves)) => said += &format!("winning moves: {}\n", moves.join(" ")),
+        Some(Ok(moves)) => {
+            said += &format!("winning moves: {}\n", moves.join(" "));
+            said +=
+                &format!("certified is that {mover} wins; the winning moves are computed, not certified\n");
+        }
         Some(Err(limit)) => said += &format!("winning moves {}\n", unknown(limit)),
         None => {}
     }

@@ -113,7 +113,7 @@ fn stones(text: &Text<'_>) -> Result<DropValue, Diagnostic> {
         })?;
         stones.extend(read.into_iter().map(|stone| At::new(stone, word.span)));
     }
-    if stones.is_empty() || stones.iter().any(|stone| stone.node.column.abs() > LARGEST) {
+    if stones.is_empty() || stones.iter().any(|stone| !(-LARGEST..=LARGEST).contains(&stone.node.column)) {
         let message = "this field needs stones in columns from -1000 to 1000";
         return Err(Diagnostic::new(text.keyword, message).help("write them as moves, such as `X0O1`"));
     }

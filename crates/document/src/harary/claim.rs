@@ -1,11 +1,12 @@
 //! The claim that a `loser` or `winner` block makes. On a finite board it is a set game.
 
 use crate::diagnostic::{Diagnostic, Problems, quote};
+use crate::stated::{OnBoard, Stated};
 use crate::syntax::{Block, HararyValue, Value};
-use game::{Claim, Creature, CreatureClaim, First, Ground, Images, Player, Point, SetClaim, Space};
+use game::{Claim, Creature, CreatureClaim, Ground, Images, Player, Point, Space};
 
 /// Resolves a block.
-pub fn claim(space: Space, board: Option<Ground>, block: &Block, problems: &mut Problems) -> Option<Claim> {
+pub fn claim(space: Space, board: Option<Ground>, block: &Block, problems: &mut Problems) -> Option<Stated> {
     let mut cells: Option<Vec<Point>> = None;
     let mut images = if space == Space::Line { Images::Translations } else { Images::All };
     let (mut area, mut by_paving, mut moves) = (Vec::new(), false, None);
@@ -57,14 +58,13 @@ pub fn claim(space: Space, board: Option<Ground>, block: &Block, problems: &mut 
         return None;
     };
     let Some(board) = board else {
-        return Some(Claim::Creature(CreatureClaim { creature, owner, by_paving, area }));
+        let claim = CreatureClaim { creature, owner, by_paving, area };
+        return Some(Stated::Plain(Claim::Creature(claim)));
     };
-    let sets = board.images(&creature);
-    if sets.is_empty() {
+    if !board.has_room(&creature) {
         let message = format!("{} does not fit on the board", quote(&block.name.node));
         problems.push(Diagnostic::new(block.header(), message));
         return None;
     }
-    let first = if owner == Player::Maker { First::Owner } else { First::Opponent };
-    Some(Claim::Sets(SetClaim { names: board.names(space), sets, owner, first, moves }))
+    Some(Stated::OnBoard(Box::new(OnBoard::new(board, creature, owner, moves))))
 }

@@ -70,9 +70,14 @@ pub fn field(keyword: &str, text: &Text<'_>, space: Space, problems: &mut Proble
     }))
 }
 
+/// Whether a cell of a creature or an area may lie there.
+fn is_near(number: i32) -> bool {
+    (-FARTHEST..=FARTHEST).contains(&number)
+}
+
 fn number(word: Token<'_>) -> Result<At<i32>, Diagnostic> {
     match word.node.parse::<i32>() {
-        Ok(number) if number.abs() <= FARTHEST => Ok(At::new(number, word.span)),
+        Ok(number) if is_near(number) => Ok(At::new(number, word.span)),
         Ok(_) => Err(Diagnostic::new(word.span, format!("{} is too far away", quote(word.node)))
             .help(format!("cells lie between -{FARTHEST} and {FARTHEST}"))),
         Err(_) => Err(Diagnostic::new(word.span, format!("{} is not a whole number", quote(word.node)))
@@ -132,7 +137,7 @@ fn area(text: &Text<'_>, space: Space) -> Result<Vec<At<Stretch>>, Diagnostic> {
     let mut stretches = Vec::new();
     let mut count = 0;
     for word in text.words() {
-        let part = |text: &'_ str| text.parse::<i32>().ok().filter(|number| number.abs() <= FARTHEST);
+        let part = |text: &'_ str| text.parse::<i32>().ok().filter(|number| is_near(*number));
         let found = match space {
             Space::Grid => word
                 .node

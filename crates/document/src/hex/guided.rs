@@ -14,7 +14,7 @@ use game::{Advice, Board, Cell, CellSet, First, ForcedStep, Formula, HexClaim, M
 pub fn guided(
     board: Board,
     block: &Block,
-    earlier: &Earlier<'_>,
+    earlier: &Earlier<'_, '_>,
     problems: &mut Problems,
 ) -> Option<(HexClaim, Advice)> {
     match block.keyword.node {
@@ -44,7 +44,7 @@ fn top_cases(block: &Block) -> Vec<&Case> {
 /// Which block a reply tree belongs to.
 enum Kind<'e> {
     Sigma,
-    Strategy(&'e Earlier<'e>),
+    Strategy(&'e Earlier<'e, 'e>),
 }
 
 /// A node of a reply tree: the stones, and the cells that are played.
@@ -196,11 +196,16 @@ impl<'d> Tree<'d, '_> {
 }
 
 /// The blocks that names mean, by number.
-fn blocks(names: &[At<Word>], board: Board, earlier: &Earlier<'_>, problems: &mut Problems) -> Vec<usize> {
+fn blocks(
+    names: &[At<Word>],
+    board: Board,
+    earlier: &Earlier<'_, '_>,
+    problems: &mut Problems,
+) -> Vec<usize> {
     let mut numbers = Vec::new();
     for name in names {
         let Some(Some(number)) = problems.check(earlier.number(name)) else { continue };
-        let game::Claim::Hex(claim) = &earlier.entry(number).claim else { continue };
+        let Some(claim) = earlier.entry(number).hex() else { continue };
         if claim.board != board {
             let message = format!("{} is about a board {}", quote(&name.node), claim.board);
             problems.push(Diagnostic::new(name.span, message).help(format!("this board is {board}")));
@@ -250,7 +255,7 @@ fn forced(steps: &[Forced], field: &CellSet, board: &Board, problems: &mut Probl
 fn extension(
     board: Board,
     block: &Block,
-    earlier: &Earlier<'_>,
+    earlier: &Earlier<'_, '_>,
     problems: &mut Problems,
 ) -> Option<(HexClaim, Advice)> {
     let before = problems.len();
@@ -262,7 +267,7 @@ fn extension(
     }))?;
     let number = problems.check(earlier.number(of))??;
     let base = earlier.entry(number);
-    let game::Claim::Hex(claim) = &base.claim else { return None };
+    let claim = base.hex()?;
     let Advice::Tree { cases, beside, also } = &base.advice else {
         let message = format!("{} is a `{}`", quote(&of.node), base.kind);
         problems
@@ -323,7 +328,7 @@ fn extension(
 }
 
 /// The stones of a `sigma`, or of an `extension` and what it extends, with their names.
-fn position_of<'d>(name: &str, board: Board, earlier: &Earlier<'d>) -> Position<'d> {
+fn position_of<'d>(name: &str, board: Board, earlier: &Earlier<'_, 'd>) -> Position<'d> {
     let mut chain = Vec::new();
     let mut next = earlier.block(name);
     while let Some(block) = next {
@@ -393,7 +398,7 @@ fn winning<'d>(board: Board, block: &'d Block, problems: &mut Problems) -> Optio
 fn win(
     board: Board,
     block: &Block,
-    earlier: &Earlier<'_>,
+    earlier: &Earlier<'_, '_>,
     problems: &mut Problems,
 ) -> Option<(HexClaim, Advice)> {
     let before = problems.len();
@@ -420,7 +425,7 @@ fn win(
 fn strategy(
     board: Board,
     block: &Block,
-    earlier: &Earlier<'_>,
+    earlier: &Earlier<'_, '_>,
     problems: &mut Problems,
 ) -> Option<(HexClaim, Advice)> {
     let before = problems.len();

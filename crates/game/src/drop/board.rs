@@ -104,7 +104,8 @@ impl DropBoard {
         [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().filter_map(move |(right, up): (i32, i64)| {
             let cell = |step: u32| {
                 let row = i64::from(start.row) + up * i64::from(step);
-                Some(Spot::new(start.column + right * step as i32, u32::try_from(row).ok()?))
+                let column = start.column.checked_add(right * step as i32)?;
+                Some(Spot::new(column, u32::try_from(row).ok()?))
             };
             let line: Option<Vec<Spot>> = (0..board.connect).map(cell).collect();
             line.filter(|line| line.iter().all(|spot| board.contains(*spot)))

@@ -6,12 +6,16 @@
 //! the board ends.
 
 use super::{DropBoard, Spot, Stone};
+use crate::{FARTHEST, is_near};
 
 /// The farthest that two matched cells may lie apart, in columns.
 pub const MAX_REACH: u32 = 1000;
 
 /// The most cells that may be drawn in a column, stones and all.
 pub const MAX_DRAWN: u32 = 16;
+
+/// Columns that are farther away than this are as if they were not on the board, so that no sum of a few overflows.
+const BEYOND: u32 = 1 << 30;
 
 /// How the defender answers in matched cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,6 +101,9 @@ impl Drawing {
         columns: Vec<Vec<Drawn>>,
         width: Width,
     ) -> Result<Self, DrawingError> {
+        if !is_near(first) || columns.len() > FARTHEST as usize {
+            return Err(DrawingError::BadWindow);
+        }
         let count = columns.len() as u32;
         let last = first + count as i32 - 1;
         let fits = match width {
@@ -177,6 +184,9 @@ impl Drawing {
 
     /// What is drawn in a column, and how far to the right of the window's column that says so it lies.
     fn column(&self, column: i32) -> Option<(&[Drawn], i32)> {
+        if column.unsigned_abs() > BEYOND {
+            return None;
+        }
         let (first, last) = self.ends();
         let inside = match self.width {
             Width::Repeats { left, .. } if column < first => first + (column - first).rem_euclid(left as i32),

@@ -69,8 +69,8 @@ impl Play {
         let Some(stone) = self.stone(drawing, spot) else { return false };
         let count = |right: i32, up: i32| {
             let cell = |step: i32| {
-                let row = u32::try_from(spot.row as i32 + up * step).ok()?;
-                Some(Spot::new(spot.column + right * step, row))
+                let row = spot.row.checked_add_signed(up * step)?;
+                Some(Spot::new(spot.column.checked_add(right * step)?, row))
             };
             let own = |step: &i32| cell(*step).and_then(|cell| self.stone(drawing, cell)) == Some(stone);
             let connect = drawing.board().connect as i32;

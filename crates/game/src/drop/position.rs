@@ -80,7 +80,7 @@ impl DropPosition {
             position.play(*played).map_err(|bad| BadPosition::Drop(bad, position.to_move))?;
         }
         let far = |(column, stones): (&i32, &Vec<Stone>)| {
-            column.abs() > Self::FARTHEST || stones.len() > Self::HIGHEST
+            !(-Self::FARTHEST..=Self::FARTHEST).contains(column) || stones.len() > Self::HIGHEST
         };
         if position.columns.iter().any(far) { Err(BadPosition::Far) } else { Ok(position) }
     }

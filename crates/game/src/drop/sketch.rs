@@ -1,6 +1,7 @@
 //! Sketches: units placed on a board, repeated and mirrored, as a person describes a drawing.
 
 use super::{Drawing, DrawingError, Drawn, DropBoard, Mark, Move, Rule, Spot, Stone, Unit, Width};
+use crate::is_near;
 use std::collections::BTreeMap;
 
 /// The greatest number of columns that a drawing's window may have.
@@ -67,6 +68,9 @@ impl Sketch {
 
     /// The drawing.
     pub fn drawing(&self) -> Result<Drawing, SketchError> {
+        if self.is_far() {
+            return Err(SketchError::TooWide);
+        }
         let (mut first, mut last) = (0, 0);
         for piece in &self.pieces {
             let end = piece.at.saturating_add(piece.unit.width() as i32 - 1);
@@ -103,6 +107,15 @@ impl Sketch {
         let columns = self.columns(first, last, &cells)?;
         Drawing::new(self.board, self.defender, self.rule, first, columns, width)
             .map_err(SketchError::Drawing)
+    }
+
+    /// Whether something lies so far away that columns cannot be reckoned with.
+    fn is_far(&self) -> bool {
+        let far = |column: i32| !is_near(column);
+        let ends = self.board.columns.is_some_and(|(first, last)| far(first) || far(last));
+        let wide = |piece: &Piece| far(piece.at) || piece.unit.width() > MAX_WINDOW as usize;
+        let stones = self.stones.iter().any(|stone| far(stone.column));
+        ends || stones || far(self.slide) || self.pieces.iter().any(wide)
     }
 
     /// The columns of the window, stones and all.

@@ -38,7 +38,7 @@ fn aims(drawing: &Drawing) -> Vec<Aim> {
         aims.push([(column, height)].into());
     }
     let mut loose: Vec<Spot> = drawing.matched().filter(|spot| !drawing.answers_at(*spot)).collect();
-    loose.sort_by_key(|spot| (spot.row, spot.column.abs(), spot.column < 0));
+    loose.sort_by_key(|spot| (spot.row, spot.column.unsigned_abs(), spot.column < 0));
     for spot in loose.into_iter().take(LINES) {
         let under = spot.below().and_then(|under| drawing.partner(under));
         let columns = [Some(spot), drawing.partner(spot), under].into_iter().flatten();
@@ -46,8 +46,9 @@ fn aims(drawing: &Drawing) -> Vec<Aim> {
     }
     let mut lines: Vec<Vec<Spot>> = drawing.lines().filter(|line| !drawing.is_harmless(line)).collect();
     lines.sort_by_key(|line| {
-        let sum = |of: fn(&Spot) -> i32| line.iter().map(of).sum::<i32>();
-        (sum(|spot| spot.row as i32), sum(|spot| spot.column.abs()), sum(|spot| -spot.column))
+        let sum = |of: fn(&Spot) -> i64| line.iter().map(of).sum::<i64>();
+        let far = sum(|spot| i64::from(spot.column.unsigned_abs()));
+        (sum(|spot| i64::from(spot.row)), far, sum(|spot| -i64::from(spot.column)))
     });
     aims.extend(lines.iter().take(LINES).map(|line| {
         let mut aim = Aim::new();

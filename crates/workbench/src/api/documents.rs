@@ -27,8 +27,11 @@ pub struct Text {
 
 /// Reads a document: its blocks, and what is wrong with it.
 #[utoipa::path(post, path = "/api/read", request_body = Text, responses((status = 200, body = Reading)))]
-pub async fn read(Body(body): Body<Text>) -> Json<Reading> {
-    Json(reading(&body.text))
+pub async fn read(
+    State(bench): State<Arc<Bench>>,
+    Body(body): Body<Text>,
+) -> Result<Json<Reading>, ApiError> {
+    bench.apart(move || reading(&body.text)).await.map(Json)
 }
 
 /// A change to a block.
@@ -79,8 +82,15 @@ pub enum EditChange {
 /// Changes a block as a person does on the board; returns the text in its canonical form.
 #[utoipa::path(post, path = "/api/edit", request_body = Edit, responses(
     (status = 200, body = TextAnswer), (status = 422, body = ErrorBody)))]
-pub async fn edit(Body(body): Body<Edit>) -> Result<Json<TextAnswer>, ApiError> {
-    let change = change(&body)?;
+pub async fn edit(
+    State(bench): State<Arc<Bench>>,
+    Body(body): Body<Edit>,
+) -> Result<Json<TextAnswer>, ApiError> {
+    bench.apart(move || edited(&body)).await?
+}
+
+fn edited(body: &Edit) -> Result<Json<TextAnswer>, ApiError> {
+    let change = change(body)?;
     let text = document::edit(&body.text, &body.block, &change);
     text.map(|text| Json(TextAnswer { text })).map_err(|error| {
         ApiError::bad(match error {
@@ -102,9 +112,13 @@ pub struct TextAnswer {
 /// The canonical form of a document.
 #[utoipa::path(post, path = "/api/format", request_body = Text, responses(
     (status = 200, body = TextAnswer), (status = 422, body = ErrorBody)))]
-pub async fn format(Body(body): Body<Text>) -> Result<Json<TextAnswer>, ApiError> {
-    let document = document::parse(&body.text).map_err(|_| ApiError::bad(Message::TextErrors))?;
-    Ok(Json(TextAnswer { text: document.to_string() }))
+pub async fn format(
+    State(bench): State<Arc<Bench>>,
+    Body(body): Body<Text>,
+) -> Result<Json<TextAnswer>, ApiError> {
+    let formatted = move || document::parse(&body.text).map(|document| document.to_string());
+    let text = bench.apart(formatted).await?.map_err(|_| ApiError::bad(Message::TextErrors))?;
+    Ok(Json(TextAnswer { text }))
 }
 
 fn change(body: &Edit) -> Result<Change, ApiError> {
@@ -243,23 +257,29 @@ impl Part {
 #[utoipa::path(post, path = "/api/figure", request_body = Drawn, responses(
     (status = 200, description = "the file"), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn figure(State(bench): State<Arc<Bench>>, Body(body): Body<Drawn>) -> Result<Response, ApiError> {
+    let own = bench.clone();
+    let (picture, look) =
+        bench.apart(move || pictured(&own, &body).map(|picture| (picture, body.look))).await??;
+    drawn(&bench, picture, &look).await
+}
+
+fn pictured(bench: &Bench, body: &Drawn) -> Result<Picture, ApiError> {
     let (document, entry) = entry(&body.text, &body.block)?;
     body.part.as_ref().map_or(Ok(()), Part::check)?;
-    let proof = body.proof.map(|proof| super::proofs::proof(&bench, proof)).transpose()?;
+    let proof = body.proof.map(|proof| super::proofs::proof(bench, proof)).transpose()?;
     let paved = proof.as_ref().and_then(|proof| {
         let text = std::str::from_utf8(&proof.checked.text).ok()?;
         Some(Picture::Paving(Paving::of_certificate(&entry.name, text)?))
     });
     let picture = paved.or_else(|| Picture::of_entry(&document, &entry));
     let picture = picture.ok_or_else(|| ApiError::bad(Message::NoFigure))?;
-    let picture = match (&body.part, picture, &entry.claim) {
+    Ok(match (&body.part, picture, entry.claim()) {
         (Some(part), Picture::Wall(_), Claim::Drop(drawing)) => {
             Picture::Wall(part.of_drawing(&entry.name, drawing))
         }
         (Some(part), Picture::Paving(paving), _) => Picture::Paving(part.of_paving(paving)),
         (_, picture, _) => picture,
-    };
-    drawn(picture, &body.look).await
+    })
 }
 
 /// How a figure is to look.
@@ -274,7 +294,7 @@ pub struct Look {
 }
 
 /// A figure as a file.
-pub async fn drawn(picture: Picture, look: &Look) -> Result<Response, ApiError> {
+pub async fn drawn(bench: &Bench, picture: Picture, look: &Look) -> Result<Response, ApiError> {
     let (format, kind) = match &*look.format {
         "svg" => (Format::Svg, "image/svg+xml"),
         "pdf" => (Format::Pdf, "application/pdf"),
@@ -294,7 +314,7 @@ pub async fn drawn(picture: Picture, look: &Look) -> Result<Response, ApiError> 
         Some(_) => return Err(ApiError::bad("the colours are black-white and red-blue")),
     };
     let style = Style { theme, colours, ..Style::default() };
-    let bytes = tokio::task::spawn_blocking(move || picture.draw(&style).write(format)).await;
+    let bytes = bench.apart(move || picture.draw(&style).write(format)).await;
     let bytes = bytes.map_err(|_| ApiError::bad("the figure cannot be drawn"))?;
     let bytes = bytes.map_err(|error| ApiError::bad(error.to_string()))?;
     Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())

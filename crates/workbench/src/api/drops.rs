@@ -4,10 +4,13 @@ use super::Body;
 use super::documents::entry;
 use crate::error::{ApiError, ErrorBody};
 use crate::message::{Message, Said};
+use crate::server::Bench;
 use axum::Json;
+use axum::extract::State;
 use game::Claim;
 use game::drop::{Drawing, End, Place, Play, Spot};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// The most columns of one answer, of one explanation, and rows.
@@ -75,9 +78,16 @@ pub struct Played {
 /// Plays against a drawing, and shows a part of the board.
 #[utoipa::path(post, path = "/api/drop/play", request_body = DropGame, responses(
     (status = 200, body = DropBoardView), (status = 422, body = ErrorBody)))]
-pub async fn drop_play(Body(body): Body<DropGame>) -> Result<Json<DropBoardView>, ApiError> {
+pub async fn drop_play(
+    State(bench): State<Arc<Bench>>,
+    Body(body): Body<DropGame>,
+) -> Result<Json<DropBoardView>, ApiError> {
+    bench.apart(move || played(&body)).await?
+}
+
+fn played(body: &DropGame) -> Result<Json<DropBoardView>, ApiError> {
     let (_, entry) = entry(&body.text, &body.block)?;
-    let Claim::Drop(drawing) = &entry.claim else {
+    let Claim::Drop(drawing) = entry.claim() else {
         return Err(ApiError::bad("this block is not a drawing"));
     };
     check_window(body.from, body.to, WIDEST)?;
@@ -155,9 +165,16 @@ pub struct LineReason {
 /// Explains a part of a drawing: why every attack is answered, and why every line is harmless.
 #[utoipa::path(post, path = "/api/drop/reasons", request_body = DropWindow, responses(
     (status = 200, body = DropReasons), (status = 422, body = ErrorBody)))]
-pub async fn drop_reasons(Body(body): Body<DropWindow>) -> Result<Json<DropReasons>, ApiError> {
+pub async fn drop_reasons(
+    State(bench): State<Arc<Bench>>,
+    Body(body): Body<DropWindow>,
+) -> Result<Json<DropReasons>, ApiError> {
+    bench.apart(move || reasons(&body)).await?
+}
+
+fn reasons(body: &DropWindow) -> Result<Json<DropReasons>, ApiError> {
     let (_, entry) = entry(&body.text, &body.block)?;
-    let Claim::Drop(drawing) = &entry.claim else {
+    let Claim::Drop(drawing) = entry.claim() else {
         return Err(ApiError::bad("this block is not a drawing"));
     };
     check_window(body.from, body.to, WIDEST_REASONS)?;

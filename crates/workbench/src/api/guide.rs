@@ -9,7 +9,7 @@ use crate::server::Bench;
 use crate::view::names;
 use axum::Json;
 use axum::extract::State;
-use game::{Board, CellSet, Claim};
+use game::{Board, CellSet};
 use prover::dialogue::{Dialogue, Reply, follow};
 use prover::guided::BlockVerdict;
 use serde::{Deserialize, Serialize};
@@ -83,16 +83,17 @@ pub async fn guide(
     State(bench): State<Arc<Bench>>,
     Body(body): Body<GuidedClaim>,
 ) -> Result<Json<Begun>, ApiError> {
-    let (_, entry) = entry(&body.text, &body.block)?;
-    let Claim::Hex(claim) = entry.claim.clone() else {
+    let GuidedClaim { text, block, close, answers } = body;
+    let (_, entry) = bench.apart(move || entry(&text, &block)).await??;
+    let Some(claim) = entry.hex().cloned() else {
         return Err(ApiError::bad("only claims about Hex are guided"));
     };
-    if body.answers.len() > MOST_REPLIES {
+    if answers.len() > MOST_REPLIES {
         return Err(ApiError::bad(format!("a guided proof has at most {MOST_REPLIES} replies")));
     }
     let replies: Result<Vec<Reply>, ApiError> =
-        body.answers.iter().map(|answer| reply(&claim.board, answer)).collect();
-    let (replies, own, close) = (replies?, bench.clone(), body.close.then_some(NODES));
+        answers.iter().map(|answer| reply(&claim.board, answer)).collect();
+    let (replies, own, close) = (replies?, bench.clone(), close.then_some(NODES));
     let job = bench.jobs.add(None, move |job| {
         let start = Instant::now();
         let limits = own.jobs.limits.search(None);

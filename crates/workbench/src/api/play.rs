@@ -163,6 +163,9 @@ pub struct Analysis {
     pub nodes: u64,
     /// Why it is not complete.
     pub reason: Option<Said>,
+    /// The fields that a checked certificate vouches for: none. All of this is computed; a move that is asked for comes with a
+    /// certificate of who wins.
+    pub certified: Vec<String>,
 }
 
 /// Who wins after each move, in the background.
@@ -193,6 +196,7 @@ fn analysed(position: &HexPosition, mut solver: Solver<'_>) -> Analysis {
         inferior: Vec::new(),
         nodes: 0,
         reason: None,
+        certified: Vec::new(),
     };
     if analysis.winner.is_some() {
         return analysis;

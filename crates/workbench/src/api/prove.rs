@@ -90,13 +90,13 @@ pub async fn prove(
     State(bench): State<Arc<Bench>>,
     Body(body): Body<Wanted>,
 ) -> Result<Json<Begun>, ApiError> {
-    let (_, entries, number) = entries(&body.text, &body.block)?;
-    let board = match &entries[number].claim {
+    let (own, seconds) = (bench.clone(), body.seconds);
+    let (_, entries, number) = bench.apart(move || entries(&body.text, &body.block)).await??;
+    let board = match entries[number].claim() {
         Claim::Hex(claim) => Some(claim.board),
         Claim::Torus(claim) => Some(*claim.torus.grid()),
         _ => None,
     };
-    let (own, seconds) = (bench.clone(), body.seconds);
     let job = bench.jobs.add(board, move |job| value(run(&own, &entries, number, seconds, &job.monitor)))?;
     Ok(Begun::answer(&job))
 }
@@ -116,7 +116,7 @@ fn run(
         let settled = report(bench, entry, &used(entries, entry), &advised.outcome, advised.verdict, taken());
         return Settled { notes: advised.notes, ..settled };
     }
-    let outcome = settle(&entry.claim, &limits, monitor);
+    let outcome = settle(entry.claim(), &limits, monitor);
     let verdict = outcome.verdict().map(BlockVerdict::from);
     let mut settled = report(bench, entry, &[], &outcome, verdict, taken());
     if let Some(Found::Paved(lattice, pieces)) = outcome.into_creature() {
@@ -175,7 +175,7 @@ pub fn report(
         }
     };
     let start = Instant::now();
-    match certify(outcome, &entry.claim, certified) {
+    match certify(outcome, entry.claim(), certified) {
         Ok(checked) => {
             let seconds = start.elapsed().as_secs_f64();
             settled.verdict = verdict.to_string();
@@ -201,11 +201,8 @@ fn used<'e>(entries: &'e [Entry], entry: &Entry) -> Vec<(&'e str, &'e HexClaim)>
         Advice::None | Advice::Tree { .. } => Vec::new(),
     };
     let used = numbers.into_iter().filter_map(|number| entries.get(number));
-    used.filter_map(|used| match &used.claim {
-        Claim::Hex(claim) if claim.first == First::Opponent => Some((&*used.name, claim)),
-        _ => None,
-    })
-    .collect()
+    let against = |claim: &&HexClaim| claim.first == First::Opponent;
+    used.filter_map(|used| Some((&*used.name, used.hex().filter(against)?))).collect()
 }
 
 fn used_by(cases: &[ReplyCase]) -> Vec<usize> {

@@ -4,13 +4,16 @@ use super::Body;
 use super::documents::{Look, cell, colour, drawn};
 use crate::error::{ApiError, ErrorBody};
 use crate::message::Message;
+use crate::server::Bench;
 use crate::view::names;
 use axum::Json;
+use axum::extract::State;
 use axum::response::Response;
 use figure::{Picture, Scene};
 use game::notation::{Move, Notation, Record, Setup, Step, View, hexworld, sgf, trmph};
 use game::{Board, CellSet, Player};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// A game with its variations.
@@ -95,7 +98,14 @@ pub struct Written {
 /// Reads a game from a link or from SGF.
 #[utoipa::path(post, path = "/api/record/read", request_body = Foreign, responses(
     (status = 200, body = RecordView), (status = 422, body = ErrorBody)))]
-pub async fn read(Body(body): Body<Foreign>) -> Result<Json<RecordView>, ApiError> {
+pub async fn read(
+    State(bench): State<Arc<Bench>>,
+    Body(body): Body<Foreign>,
+) -> Result<Json<RecordView>, ApiError> {
+    bench.apart(move || parsed(&body)).await?
+}
+
+fn parsed(body: &Foreign) -> Result<Json<RecordView>, ApiError> {
     let notation = Notation::of(&body.text).ok_or_else(|| ApiError::bad(Message::NoNotation))?;
     let record = notation.read(&body.text).map_err(|bad| {
         let (line, column) = bad.place(&body.text);
@@ -107,8 +117,15 @@ pub async fn read(Body(body): Body<Foreign>) -> Result<Json<RecordView>, ApiErro
 /// Writes a game in every notation.
 #[utoipa::path(post, path = "/api/record/write", request_body = RecordView, responses(
     (status = 200, body = Written), (status = 422, body = ErrorBody)))]
-pub async fn write(Body(body): Body<RecordView>) -> Result<Json<Written>, ApiError> {
-    let record = record(&body)?;
+pub async fn write(
+    State(bench): State<Arc<Bench>>,
+    Body(body): Body<RecordView>,
+) -> Result<Json<Written>, ApiError> {
+    bench.apart(move || written(&body)).await?
+}
+
+fn written(body: &RecordView) -> Result<Json<Written>, ApiError> {
+    let record = record(body)?;
     let wrong = |error: game::notation::CannotWrite| ApiError::bad(error.to_string());
     let linked = trmph::write(&record);
     Ok(Json(Written {
@@ -133,9 +150,13 @@ pub struct RecordFigure {
 /// A figure of the position that is looked at, as a file.
 #[utoipa::path(post, path = "/api/record/figure", request_body = RecordFigure, responses(
     (status = 200, description = "the file"), (status = 422, body = ErrorBody)))]
-pub async fn figure(Body(body): Body<RecordFigure>) -> Result<Response, ApiError> {
-    let record = record(&body.record)?;
-    drawn(Picture::Board(Scene::of_record(&record)), &body.look).await
+pub async fn figure(
+    State(bench): State<Arc<Bench>>,
+    Body(body): Body<RecordFigure>,
+) -> Result<Response, ApiError> {
+    let RecordFigure { record: game, look } = body;
+    let scene = bench.apart(move || record(&game).map(|record| Scene::of_record(&record))).await??;
+    drawn(&bench, Picture::Board(scene), &look).await
 }
 
 fn view(record: &Record) -> RecordView {

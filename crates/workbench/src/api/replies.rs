@@ -199,8 +199,12 @@ pub async fn reply(
     Body(body): Body<Moves>,
 ) -> Result<Json<Replies>, ApiError> {
     let proof = proof(&bench, id)?;
-    let mut player = Player::new(&proof)?;
-    let replies = player.play(&body.moves)?;
+    bench.apart(move || replied(&proof, &body.moves)).await?
+}
+
+fn replied(proof: &Proof, moves: &[String]) -> Result<Json<Replies>, ApiError> {
+    let mut player = Player::new(proof)?;
+    let replies = player.play(moves)?;
     Ok(Json(Replies {
         first: player.first().map(|cell| player.ground().name(cell)),
         replies,
@@ -217,7 +221,7 @@ pub async fn branches(
     Body(body): Body<Moves>,
 ) -> Result<Json<Branches>, ApiError> {
     let proof = proof(&bench, id)?;
-    let found = tokio::task::spawn_blocking(move || following(&proof, &body.moves)).await;
+    let found = bench.apart(move || following(&proof, &body.moves)).await;
     found.map_err(|_| ApiError::bad("the replies cannot be listed"))?.map(Json)
 }
 

@@ -375,6 +375,7 @@ onPage('the solver answers, hints and analyses', async (page) => {
   await page.click('text=Analyse');
   await page.waitForSelector('.dot.good', { timeout: 60000 });
   assert.ok(await page.locator('.dot.bad').count() > 0);
+  assert.equal(await page.textContent('.legend .computed'), 'computed, not certified');
   await picture(page, 'analysis-light');
   await page.click('text=Hide');
   await page.waitForFunction(() => !document.querySelector('.dot'));
