@@ -132,7 +132,13 @@ impl<G: Game> Proof<'_, G> {
                 let carrier = a.carrier.union(&cell);
                 ensure!(carrier != a.carrier, "the cell {} is in the carrier", board.list(&cell));
                 let needs = a.needs.difference(&cell);
-                Ok(Claim { semi: true, needs, carrier, goal: a.goal.clone(), moves: a.moves.saturating_add(1) })
+                Ok(Claim {
+                    semi: true,
+                    needs,
+                    carrier,
+                    goal: a.goal.clone(),
+                    moves: a.moves.saturating_add(1),
+                })
             }
             "either" => self.cover(None, words),
             "split" => {

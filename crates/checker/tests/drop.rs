@@ -1,8 +1,11 @@
 //! Certificates about drawings: what is accepted, what is rejected and why, and changed ones against plain play.
 
+mod common;
+
 use std::collections::{HashMap, HashSet};
 
 use checker::{check, read_statement};
+use common::Random;
 
 /// CUP on 1 to 4, repeated and mirrored.
 const CUPS: &str = "\
@@ -388,11 +391,8 @@ impl Oracle {
 
 #[test]
 fn changed_certificates() {
-    let mut state = 3u64;
-    let mut below = |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % bound
-    };
+    let mut random = Random(3);
+    let mut below = |bound: usize| random.below(bound);
     let (mut holds, mut fails) = (0, 0);
     for text in ACCEPTED {
         let words: Vec<&str> = text.split_whitespace().collect();

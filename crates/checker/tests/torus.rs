@@ -1,20 +1,11 @@
 //! Torus Hex: accepted and rejected certificates, and whatever is accepted is true, by plain minimax.
 
-use checker::{check, read_statement};
+mod common;
+
 use std::collections::{HashMap, HashSet};
 
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound.max(1) as u64) as usize
-    }
-}
+use checker::{check, read_statement};
+use common::Random;
 
 /// A game by the plainest means: 0 is Black, 1 White; stones are bits.
 struct Game {
