@@ -225,7 +225,7 @@ fn premise(random: &mut Random, board: &Board, player: usize) -> Option<(Cells, 
     let across = board.across(player);
     let goal = |cells: Cells| board.is_true(&across, cells);
     // Mostly something is left to play for.
-    let dull = goal(needs) && !random.chance(15);
+    let dull = goal(needs) && !random.chance(25);
     (!dull && holds(&goal, needs, free, false, &mut HashMap::new())).then_some((needs, free))
 }
 
@@ -435,7 +435,7 @@ fn anchor() {
         let (width, height) = *random.pick(&SIZES);
         let (board, player) = (Board::new(width, height), random.below(2));
         let Some((needs, free)) = premise(&mut random, &board, player) else { continue };
-        let share = *random.pick(&[0, 20, 40]);
+        let share = *random.pick(&[0, 20, 40, 75]);
         let lent: Cells = bits(needs).filter(|_| random.chance(share)).fold(0, |all, cell| all | 1 << cell);
         let own = needs & !lent;
         // For each edge, the edge, or cells at it and at lent cells, or both.
