@@ -282,6 +282,13 @@ fn links_head(board: &Board, player: usize, needs: Cells, free: Cells, goal: &Fo
     )
 }
 
+/// The cells of a straight chain from edge to edge.
+fn chain(random: &mut Random, board: &Board, player: usize) -> Cells {
+    let line = random.below(if player == 0 { board.width } else { board.height });
+    let on = |cell: &usize| if player == 0 { cell % board.width == line } else { cell / board.width == line };
+    bits(board.all()).filter(on).map(|cell| 1 << cell).sum()
+}
+
 /// A random cell of a set.
 fn any(random: &mut Random, cells: Cells) -> Option<usize> {
     let cells: Vec<usize> = bits(cells).collect();
@@ -431,18 +438,31 @@ fn dual() {
 fn anchor() {
     let mut random = Random::seeded(3);
     let mut tally = Tally::default();
-    for _ in 0..rounds(320_000) {
-        let (width, height) = *random.pick(&SIZES);
+    for _ in 0..rounds(700_000) {
+        // Now and then all cells of a straight chain are lent, and a few others are there besides.
+        let straight = random.chance(4);
+        let (width, height) = *random.pick(if straight { &[(4, 4), (5, 3), (3, 5)] } else { &SIZES[..] });
         let (board, player) = (Board::new(width, height), random.below(2));
-        let Some((needs, free)) = premise(&mut random, &board, player) else { continue };
+        let found = match straight {
+            true => Some((chain(&mut random, &board, player), random.below(1 << 16) as Cells & board.all())),
+            false => premise(&mut random, &board, player),
+        };
+        let Some((mut needs, mut free)) = found else { continue };
         let share = *random.pick(&[0, 20, 40, 75]);
-        let lent: Cells = bits(needs).filter(|_| random.chance(share)).fold(0, |all, cell| all | 1 << cell);
+        let mut lent: Cells =
+            bits(needs).filter(|_| random.chance(share)).fold(0, |all, cell| all | 1 << cell);
+        if straight {
+            lent = needs;
+            needs |= any(&mut random, board.all()).map_or(0, |cell| 1 << cell);
+            needs |= any(&mut random, board.all()).map_or(0, |cell| 1 << cell);
+            free &= if random.chance(70) { 0 } else { !needs & random.next() as Cells };
+        }
         let own = needs & !lent;
         // For each edge, the edge, or cells at it and at lent cells, or both.
         let sides = [0, 1].map(|number| {
             let edge = 2 * player + number;
             let mut near = board.edges[edge] | bits(lent).fold(0, |near, cell| near | board.touching[cell]);
-            if random.chance(10) {
+            if random.chance(if straight { 90 } else { 10 }) {
                 near = board.all();
             }
             let mut side = Vec::new();
