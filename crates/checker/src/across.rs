@@ -35,7 +35,12 @@ pub fn rule(hex: &Hex, rule: &str, proof: &Proof<'_, Hex>, words: &mut Words<'_>
             board.no_cells(&cells.difference(&a.needs), "the step does not need #")?;
             useless(hex, &a.goal, [&a.needs, &a.carrier], &cells)?;
             let carrier = if pair { a.carrier.union(&cells) } else { a.carrier.clone() };
-            proof.theorem(a.needs.difference(&cells), carrier, &a.goal, a.moves + usize::from(pair))
+            proof.theorem(
+                a.needs.difference(&cells),
+                carrier,
+                &a.goal,
+                a.moves.saturating_add(usize::from(pair)),
+            )
         }
         rule => Err(format!("there is no rule {}", quote(rule))),
     }

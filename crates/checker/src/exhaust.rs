@@ -21,23 +21,31 @@ pub fn every_play(drawing: &Drawing, budget: &Budget) -> Answer<()> {
     ensure!(drawing.repeats.is_none() && drawing.height.is_some(), "only a limited board can be played out");
     let mut seen: HashSet<Rc<Known>> = HashSet::new();
     let start = Play::new(drawing)?;
-    let mut left = vec![Rc::new((start.stones, start.followed))];
+    // Columns that are full before play are not looked at again.
+    let rises = |column: &i64| start.landing(*column).is_some_and(|cell| start.is_open(cell));
+    let columns: Vec<i64> = (drawing.first..=drawing.last).filter(rises).collect();
+    let height = drawing.height.unwrap_or(0);
+    let room_above = |column: &i64| start.landing(*column).map_or(0, |cell| height + 1 - cell.1);
+    let cells: i64 = columns.iter().map(room_above).sum();
+    let is_full = |play: &Play<'_>| play.stones.len() as i64 == cells;
+    let mut left = vec![Rc::new((start.stones.clone(), start.followed.clone()))];
     while let Some(known) = left.pop() {
         let play = Play::at(drawing, &known.0, &known.1);
-        for column in drawing.first..=drawing.last {
-            let Some(cell) = play.landing(column).filter(|cell| play.is_open(*cell)) else { continue };
+        budget.spend((known.0.len() + columns.len()) * WORK_OF_STONE);
+        for column in &columns {
+            let Some(cell) = play.landing(*column).filter(|cell| play.is_open(*cell)) else { continue };
             budget.spend((known.0.len() + 8) * WORK_OF_STONE);
             let mut after = play.clone();
             after.put(cell, drawing.attacker());
             ensure!(!after.has_line(cell), "the attacker can have a line at {}:{}", cell.0, cell.1);
-            if after.is_full() {
+            if is_full(&after) {
                 continue;
             }
             let answer = after.answer(cell);
             let stuck = || format!("an attack on {}:{} may have no answer", cell.0, cell.1);
             let answer = answer.ok_or_else(stuck)?;
             after.put(answer, drawing.defender);
-            if after.has_line(answer) || after.is_full() {
+            if after.has_line(answer) || is_full(&after) {
                 continue;
             }
             // What is followed and taken means nothing any more.

@@ -51,6 +51,11 @@ impl Formula {
         Ok(Arc::new(Formula { kind, parts, disjuncts, links, givens, depth }))
     }
 
+    /// The number of links and `given`, in proportion to which a formula takes room and work.
+    pub fn size(&self) -> usize {
+        self.links + self.givens
+    }
+
     /// Whether the formula is true of the cells.
     pub fn is_true(&self, hex: &Hex, cells: &Cells) -> bool {
         match self.kind {

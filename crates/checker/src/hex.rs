@@ -22,7 +22,7 @@ const NEIGHBOURS: [(i64, i64); 6] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), 
 const PLAYERS: [&str; 2] = ["black", "white"];
 const NAMES: [&str; 2] = ["Black", "White"];
 
-/// The bytes that a link of a formula takes.
+/// The bytes that a link or a `given` of a formula takes.
 const ROOM_OF_LINK: usize = 128;
 
 /// Steps from point to point besides those between touching ones.
@@ -115,7 +115,7 @@ impl Hex {
 
     /// All points that are named in a goal.
     fn named(&self, goal: &Goal) -> Cells {
-        self.board.budget.spend(8 * goal.formula.links);
+        self.board.budget.spend(8 * goal.formula.size());
         let mut points = goal.cut.as_ref().map_or(self.board.none(), |[stones, field]| stones.union(field));
         goal.formula.moved(&mut |point| usize::from(points.insert(point)));
         points
@@ -195,7 +195,7 @@ impl Game for Hex {
     }
 
     fn room(goal: &Goal) -> usize {
-        goal.formula.links * ROOM_OF_LINK
+        goal.formula.size() * ROOM_OF_LINK
     }
 
     fn is_true(&self, goal: &Goal, cells: &Cells) -> bool {

@@ -123,7 +123,7 @@ impl<G: Game> Proof<'_, G> {
                 self.disjoint(&a.needs, &b.carrier, "the needs of the first and the carrier of the second")?;
                 self.disjoint(&b.needs, &a.carrier, "the needs of the second and the carrier of the first")?;
                 let goal = game.both(&a.goal, &b.goal)?;
-                let moves = a.moves + b.moves;
+                let moves = a.moves.saturating_add(b.moves);
                 self.theorem(a.needs.union(&b.needs), a.carrier.union(&b.carrier), &Rc::new(goal), moves)
             }
             "weaken" => self.weaken(words),
@@ -132,7 +132,13 @@ impl<G: Game> Proof<'_, G> {
                 let carrier = a.carrier.union(&cell);
                 ensure!(carrier != a.carrier, "the cell {} is in the carrier", board.list(&cell));
                 let needs = a.needs.difference(&cell);
-                Ok(Claim { semi: true, needs, carrier, goal: a.goal.clone(), moves: a.moves + 1 })
+                Ok(Claim {
+                    semi: true,
+                    needs,
+                    carrier,
+                    goal: a.goal.clone(),
+                    moves: a.moves.saturating_add(1),
+                })
             }
             "either" => self.cover(None, words),
             "split" => {

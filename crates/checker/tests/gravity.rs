@@ -1,9 +1,12 @@
 //! Certificates about positions with gravity: what is accepted, what is rejected and why, and changed ones against
 //! plain minimax.
 
+mod common;
+
 use std::collections::HashMap;
 
 use checker::{check, read_statement};
+use common::Random;
 
 /// Figure 1 of the paper: X wins by threats on the endless board.
 const FIGURE_1: &str = "\
@@ -263,11 +266,8 @@ fn is_true(text: &str, games: &mut HashMap<String, Game>) -> bool {
 #[test]
 fn changed_certificates_are_rejected_or_true() {
     let mut games = HashMap::new();
-    let mut state = 1u64;
-    let mut below = |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % bound
-    };
+    let mut random = Random(1);
+    let mut below = |bound: usize| random.below(bound);
     let words = ["X", "O", "-1", "0", "1", "2", "3", "0@2", "1@3~", "1:X", "0:O", "none"];
     let mut accepted = 0;
     for round in 0..30_000 {

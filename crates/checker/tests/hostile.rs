@@ -235,3 +235,43 @@ fn goals_of_4096_links_can_be_used_by_every_rule() {
         assert!(statement.to_string().len() > 4096 * 5);
     }
 }
+
+#[test]
+fn given_cells_fill_no_memory() {
+    let deep = format!("{}b2-b2{}", "(".repeat(60), " given b2)".repeat(60));
+    let mut text = format!("{HEX}goal 1 black links {deep}\n1 done 1 b2\n").replace("9x9", "30x30");
+    for step in 2..8 {
+        text += &format!("{step} both {0} {0}\n", step - 1);
+    }
+    for step in 8..600 {
+        text += &format!("{step} image 7 1 0 0 1 0 0 black\n");
+    }
+    let (_, said) = reason(text.as_bytes());
+    assert!(said.contains("the check takes too much memory for a certificate of this length"), "{said}");
+}
+
+#[test]
+fn moves_are_added_up_without_end() {
+    let mut text = format!("{SETS}goal 1 breaker hits\n1 potential 1 needs cells\n");
+    for step in 2..200 {
+        text += &format!("{step} both {0} {0}\n", step - 1);
+    }
+    assert!(reason(text.as_bytes()).1.contains("the text ends before `qed`"));
+}
+
+/// Columns that are full before play take no time: with 400 of them it is as with none.
+#[test]
+fn full_columns_are_not_played_out() {
+    let mut text = "tatami certificate 1\ngame drop connect 16 height 1\ndefender O\nrule pair\n\
+                    columns 0 411 limited\n"
+        .to_string();
+    for column in 0..412 {
+        text += &match column {
+            0..400 => format!("column {column} {}\n", if column % 15 == 0 { "O" } else { "X" }),
+            _ => format!("column {column} {}:1\n", column ^ 1),
+        };
+    }
+    let start = std::time::Instant::now();
+    check(format!("{text}verdict holds\nexhaust\nqed\n").as_bytes()).unwrap();
+    assert!(start.elapsed().as_secs() < 5);
+}

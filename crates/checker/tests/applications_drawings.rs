@@ -1,0 +1,268 @@
+//! Random drawings for connect-k with gravity: those that are accepted are played out against every attack, and are never
+//! beaten or stuck; moves that are said to beat a drawing do.
+
+mod common;
+#[path = "common/drop.rs"]
+mod play;
+
+use std::collections::{HashSet, VecDeque};
+
+use checker::check;
+use common::{Random, Tally, rounds};
+use play::{Cell, Oracle, Position};
+
+/// A random drawing, as the head of a certificate up to its verdict.
+fn drawing(random: &mut Random, limited: bool) -> String {
+    let height = if limited || random.chance(30) { Some(random.within(1, 4)) } else { None };
+    let most = if limited { [0, 7, 5, 4, 3][height.unwrap() as usize] } else { 6 };
+    let width = random.within(if limited { 1 } else { 2 }, most);
+    let connect = random.within(2, 6);
+    let top = height.unwrap_or(3);
+    // How many stones and how many matched cells are in each column.
+    let mut columns: Vec<(Vec<&str>, i64)> = (0..width)
+        .map(|_| {
+            let stones = if random.chance(20) { random.within(1, top.min(2)) } else { 0 };
+            let matched = *random.pick(&[0, 1, 1, 1, 2, 2, 3]);
+            let stones: Vec<&str> = (0..stones).map(|_| *random.pick(&["X", "O"])).collect();
+            let room = top - stones.len() as i64;
+            (stones, matched.min(room))
+        })
+        .collect();
+    // With a limited height, follow-up wants an even number of cells above.
+    if let Some(height) = height.filter(|_| random.chance(80)) {
+        for (stones, matched) in &mut columns {
+            if (height - stones.len() as i64 - *matched) % 2 == 1 {
+                *matched += if *matched > 0 && random.chance(50) { -1 } else { 1 };
+            }
+        }
+    }
+    if columns.iter().map(|(_, matched)| matched).sum::<i64>() % 2 == 1
+        && let Some((_, matched)) = columns.iter_mut().find(|(_, matched)| *matched > 0)
+    {
+        *matched -= 1;
+    }
+    let mut open: Vec<Cell> = Vec::new();
+    for (column, (stones, matched)) in (0..).zip(&columns) {
+        let low = stones.len() as i64;
+        open.extend((1..=*matched).map(|row| (column, low + row)));
+    }
+    // Mostly near cells are partners.
+    let near = random.chance(70);
+    if near {
+        open.sort_by_key(|cell| (cell.1, cell.0));
+    } else {
+        random.shuffle(&mut open);
+    }
+    if random.chance(30) && !open.is_empty() {
+        let by = random.below(open.len());
+        open.rotate_left(by);
+    }
+    let mut partners: Vec<(Cell, Cell)> = Vec::new();
+    while let Some(one) = open.pop() {
+        let at =
+            if near && random.chance(75) { open.len().saturating_sub(1) } else { random.below(open.len()) };
+        if at >= open.len() {
+            break;
+        }
+        let two = open.remove(at);
+        // On boards that repeat, the partner may be a period away.
+        let by = if limited || random.chance(60) { 0 } else { random.within(-1, 1) * width };
+        partners.push((one, (two.0 + by, two.1)));
+        partners.push((two, (one.0 - by, one.1)));
+    }
+    let board = height.map_or(String::new(), |height| format!(" height {height}"));
+    let first = random.within(-3, 3);
+    let beyond = if limited { "limited".to_string() } else { format!("repeats {width} {width}") };
+    let mut text = format!(
+        "tatami certificate 1\ngame drop connect {connect}{board}\ndefender {}\nrule {}\ncolumns {first} {} {beyond}\n",
+        random.pick(&["X", "O"]),
+        random.pick(&["divert", "divert", "pair"]),
+        first + width - 1
+    );
+    for (column, (stones, matched)) in (0..).zip(&columns) {
+        text += &format!("column {}", first + column);
+        stones.iter().for_each(|stone| text += &format!(" {stone}"));
+        for row in 1..=*matched {
+            let cell = (column, stones.len() as i64 + row);
+            if let Some((_, partner)) = partners.iter().find(|(own, _)| *own == cell) {
+                text += &format!(" {}:{}", partner.0 + first, partner.1);
+            }
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Whether some order of attacks in these columns makes a line or leaves the defender stuck, as far as so many positions show.
+fn is_beaten(oracle: &Oracle, columns: &[i64], most: usize) -> bool {
+    let mut seen = HashSet::new();
+    let mut left = VecDeque::from([Position::default()]);
+    while let Some(position) = left.pop_front() {
+        for column in columns {
+            match oracle.turn(&position, *column) {
+                Err(true) => return true,
+                Ok(mut next) => {
+                    next.1.sort_unstable();
+                    if seen.len() < most && seen.insert(next.clone()) {
+                        left.push_back(next);
+                    }
+                }
+                Err(false) => {}
+            }
+        }
+    }
+    false
+}
+
+/// Whether the attacker, to whom lines mean nothing, can leave the defender stuck, own a pair, or own an upper cell.
+fn is_kept(oracle: &Oracle, columns: &[i64], most: usize) -> bool {
+    let attacker = if oracle.defender == 'X' { 'O' } else { 'X' };
+    let mut seen = HashSet::new();
+    let mut left = VecDeque::from([Position::default()]);
+    while let Some(position) = left.pop_front() {
+        for column in columns {
+            let mut next = position.clone();
+            let Some(cell) = oracle.lands(&next, *column) else { continue };
+            next.0.insert(cell, attacker);
+            let taken = |cell: Cell| next.0.get(&cell) == Some(&attacker);
+            let drawn = oracle.drawn(cell.0).unwrap().len() as i64;
+            let upper = cell.1 > drawn && (cell.1 - drawn) % 2 == 0;
+            if upper || oracle.partner(cell).is_some_and(taken) {
+                return false;
+            }
+            let full = |column: i64| oracle.lands(&next, column).is_none();
+            if oracle.repeats.is_none() && (oracle.ends.0..=oracle.ends.1).all(full) {
+                continue;
+            }
+            let Some((answer, followed)) = oracle.answer(&next, cell) else { return false };
+            if oracle.lands(&next, answer.0) != Some(answer) {
+                return false;
+            }
+            next.0.insert(answer, oracle.defender);
+            next.1.extend(followed);
+            next.1.sort_unstable();
+            if seen.len() < most && seen.insert(next.clone()) {
+                left.push_back(next);
+            }
+        }
+    }
+    true
+}
+
+fn is_telling(text: &str) -> bool {
+    text.lines().any(|line| line.starts_with("column ") && line.contains(':'))
+}
+
+/// `drop` by itself, and with `pave`.
+#[test]
+fn drop_and_pave() {
+    let mut random = Random::seeded(1);
+    let mut tally = Tally::default();
+    for _ in 0..rounds(26_000) {
+        let limited = random.chance(45);
+        let head = drawing(&mut random, limited);
+        let text = format!("{head}verdict holds\ndrop\npave\nqed\n");
+        let kind = if limited { "limited" } else { "repeating" };
+        let said = check(text.as_bytes()).err().map(|rejection| rejection.to_string());
+        let kept = said.as_ref().is_none_or(|said| said.contains("is not harmless"));
+        let [drop, pave] = ["drop", "drop and pave"].map(|rule| format!("{rule}, {kind}"));
+        if said.is_some() {
+            tally.refused(&pave);
+        }
+        if !kept {
+            tally.refused(&drop);
+            continue;
+        }
+        let oracle = Oracle::read(&text);
+        let (first, last) = oracle.ends;
+        let beyond = if limited { 0 } else { 3 };
+        let mut columns: Vec<i64> = (first - beyond..=last + beyond).collect();
+        random.shuffle(&mut columns);
+        let most = if limited { 2000 } else { 60 };
+        if random.chance(if said.is_none() { 100 } else { 40 }) {
+            tally.accepted(&drop, is_telling(&text), is_kept(&oracle, &columns, most), &text);
+        }
+        if said.is_none() {
+            tally.accepted(&pave, is_telling(&text), !is_beaten(&oracle, &columns, 2 * most), &text);
+        }
+    }
+    tally.finish(&[
+        ("drop, limited", 200),
+        ("drop, repeating", 200),
+        ("drop and pave, limited", 100),
+        ("drop and pave, repeating", 30),
+    ]);
+}
+
+#[test]
+fn exhaust() {
+    let mut random = Random::seeded(2);
+    let mut tally = Tally::default();
+    for _ in 0..rounds(4000) {
+        let head = drawing(&mut random, true);
+        let text = format!("{head}verdict holds\nexhaust\nqed\n");
+        if check(text.as_bytes()).is_err() {
+            tally.refused("exhaust");
+            continue;
+        }
+        let oracle = Oracle::read(&text);
+        let columns: Vec<i64> = (oracle.ends.0..=oracle.ends.1).collect();
+        tally.accepted("exhaust", is_telling(&text), !is_beaten(&oracle, &columns, 10_000), &text);
+    }
+    tally.finish(&[("exhaust", 200)]);
+}
+
+/// Random attacks, written down as they went, sometimes with a word changed.
+#[test]
+fn moves() {
+    let mut random = Random::seeded(3);
+    let mut tally = Tally::default();
+    for _ in 0..rounds(12_000) {
+        let limited = random.chance(50);
+        let head = drawing(&mut random, limited);
+        let oracle = Oracle::read(&format!("{head}verdict fails\nmoves\nqed\n"));
+        // A drawing that is not mutual is not read; the oracle cannot play against it.
+        let probe = check(format!("{head}verdict fails\nmoves\nqed\n").as_bytes()).unwrap_err().to_string();
+        if !probe.contains("a move is missing") {
+            tally.refused("moves");
+            continue;
+        }
+        let attacker = if oracle.defender == 'X' { 'O' } else { 'X' };
+        let (mut position, mut moves) = (Position::default(), Vec::new());
+        for _ in 0..12 {
+            let column = random.within(oracle.ends.0 - 1, oracle.ends.1 + 1);
+            let known = position.0.clone();
+            match oracle.turn(&position, column) {
+                Err(true) => {
+                    moves.push(format!("{attacker}{column}"));
+                    break;
+                }
+                Err(false) => {}
+                Ok(next) => {
+                    let answer = next
+                        .0
+                        .iter()
+                        .find(|(cell, stone)| !known.contains_key(cell) && **stone == oracle.defender);
+                    moves.push(format!("{attacker}{column}"));
+                    moves.push(format!("{}{}", oracle.defender, answer.unwrap().0.0));
+                    position = next;
+                }
+            }
+        }
+        if random.chance(30) && !moves.is_empty() {
+            let at = random.below(moves.len());
+            match random.below(3) {
+                0 => drop(moves.remove(at)),
+                1 => moves[at] = format!("{}{}", &moves[at][..1], random.within(-4, 6)),
+                _ => moves.push(moves[at].clone()),
+            }
+        }
+        let text = format!("{head}verdict fails\nmoves {}\nqed\n", moves.join(" "));
+        if moves.is_empty() || check(text.as_bytes()).is_err() {
+            tally.refused("moves");
+            continue;
+        }
+        tally.accepted("moves", moves.len() > 1, Oracle::read(&text).agrees(), &text);
+    }
+    tally.finish(&[("moves", 200)]);
+}
