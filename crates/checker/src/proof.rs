@@ -140,13 +140,7 @@ impl<G: Game> Proof<'_, G> {
                     moves: a.moves.saturating_add(1),
                 })
             }
-            "either" => self.cover(None, words),
-            "split" => {
-                let cells = board.read(&mut words.before(&["by"]))?;
-                words.expect("by")?;
-                ensure!(!cells.is_empty(), "there are no cells to split");
-                self.cover(Some(cells), words)
-            }
+            "either" => self.either(words),
             "image" => {
                 let a = self.claim(false, words)?;
                 let (goal, motion) = game.image(&a.goal, &a.needs.union(&a.carrier), words)?;
@@ -173,9 +167,8 @@ impl<G: Game> Proof<'_, G> {
         self.theorem(needs, carrier, goal, a.moves)
     }
 
-    /// The theorem with these cells, or else those of all carriers, as its carrier: wherever the opponent
-    /// moves, some semi-claim is untouched.
-    fn cover(&self, cells: Option<Cells>, words: &mut Words<'_>) -> Made<G> {
+    /// The theorem with the cells of all carriers: wherever the opponent moves, some semi-claim is untouched.
+    fn either(&self, words: &mut Words<'_>) -> Made<G> {
         let first = self.claim(true, words)?;
         let (mut needs, mut all, mut common, mut moves) =
             (first.needs.clone(), first.carrier.clone(), first.carrier.clone(), first.moves);
@@ -186,10 +179,8 @@ impl<G: Game> Proof<'_, G> {
             (needs, all) = (needs.union(&semi.needs), all.union(&semi.carrier));
             (common, moves) = (common.intersection(&semi.carrier), moves.max(semi.moves));
         }
-        let cells = cells.unwrap_or_else(|| all.clone());
-        self.board.no_cells(&all.difference(&cells), "a carrier contains #, outside the cells")?;
         self.board.no_cells(&common, "all carriers contain #")?;
-        self.theorem(needs, cells, &first.goal, moves)
+        self.theorem(needs, all, &first.goal, moves)
     }
 
     /// A theorem, provided that its needs and its carrier are disjoint.

@@ -204,7 +204,8 @@ impl Writer<'_> {
             let inner = self.join(needs | 1 << reply, left & !(1 << reply));
             semis += &format!(" {}", self.step(&format!("reply {inner} {}", self.board.name(reply))));
         }
-        self.step(&format!("split{} by{semis}", self.board.names(free)))
+        let either = self.step(&format!("either{semis}"));
+        self.step(&format!("weaken {either} cells{}", self.board.names(free)))
     }
 }
 

@@ -270,7 +270,7 @@ fn references() {
         after_bridge("6 reply 2 b3", "step 2 is a Semi"),
         after_bridge("6 image 2 1 0 0 1 0 0 black top>top", "step 2 is a Semi"),
         after_bridge("6 either 2 5", "step 5 is a Theorem, not a Semi"),
-        after_bridge("6 split b1 c1 by 5", "step 5 is a Theorem, not a Semi"),
+        after_bridge("6 split b1 c1 by 2 4", "there is no rule"),
         after_bridge("release 1\n6 reply 1 b1", "step 1 has been released"),
         after_bridge("release 5\nqed 5", "step 5 has been released"),
         after_bridge("release 1\nrelease 1", "step 1 has been released"),
@@ -473,22 +473,6 @@ fn either() {
         after_bridge(&format!("{other}8 either 2 7"), "the goals are not all the same"),
         after_bridge("6 reply 1 c1\n7 either 6 2", "the needs and the carrier have cells in common: b1"),
         after_bridge("6 either 2 x", "not a number"),
-    ]);
-}
-
-#[test]
-fn split() {
-    let other = "goal 1 black links b2-top & b2-b2\n6 done 1 b2 c1\n7 reply 6 c1\n";
-    assert_rejected(&[
-        after_bridge("6 split by 2 4", "no cells to split"),
-        after_bridge("6 split b1 c1 by", "a step is missing"),
-        after_bridge("6 split b1 c1 2 4", "not a cell"),
-        after_bridge("6 split b1 c1", "`by` is missing"),
-        after_bridge("6 split b1 by 2 4", "a carrier contains c1, outside the cells"),
-        after_bridge("6 split b1 c1 by 2", "all carriers contain b1"),
-        after_bridge("6 split b1 c1 b1 by 2 4", "stands twice"),
-        after_bridge("6 split b1 c1 b2 by 2 4", "the needs and the carrier have cells in common: b2"),
-        after_bridge(&format!("{other}8 split b1 c1 by 2 7"), "the goals are not all the same"),
     ]);
 }
 

@@ -388,7 +388,7 @@ impl<'a> Maker<'a> {
         Some((format!("reply {} {cell}", a + 1), step))
     }
 
-    /// A step by `either` or `split`.
+    /// A step by `either`.
     fn cover(&mut self) -> Option<(String, Step)> {
         let first = self.step(true)?;
         let mut step = Step { semi: false, ..self.steps[first].clone() };
@@ -411,11 +411,7 @@ impl<'a> Maker<'a> {
             step.needs.extend(self.steps[other].needs.clone());
             step.carrier.extend(self.steps[other].carrier.clone());
         }
-        if self.random.chance(60) {
-            return Some((format!("either{line}"), step));
-        }
-        step.carrier.extend(self.subset(15));
-        Some((format!("split{} by{line}", joined(&step.carrier)), step))
+        Some((format!("either{line}"), step))
     }
 
     fn both(&mut self) -> Option<(String, Step)> {
@@ -565,7 +561,7 @@ fn products(f: &str, g: &str) -> String {
 fn random_certificates() {
     let mut random = Random(1);
     let mut rules = BTreeMap::<(String, &str), usize>::new();
-    for _ in 0..2500 {
+    for _ in 0..4000 {
         let mut maker = Maker::new(&mut random);
         for _ in 0..60 {
             maker.grow();
@@ -593,7 +589,6 @@ fn random_certificates() {
         ("done", &["links", "cut"][..]),
         ("reply", &["links", "cut", "hits", "owns"]),
         ("either", &["links", "cut", "hits", "owns"]),
-        ("split", &["links", "cut", "hits", "owns"]),
         ("both", &["links", "cut"]),
         ("weaken", &["links", "cut", "hits"]),
         ("image", &["links", "cut", "hits", "owns"]),

@@ -2,7 +2,7 @@
 //! play after it.
 //!
 //! A theorem falls into independent pieces: `both` puts pieces together, `weaken`, `dual` and `image` pass them on,
-//! and each `either` or `split` is one. A node of the tree is a position with its pieces; its branches are the
+//! and each `either` is one. A node of the tree is a position with its pieces; its branches are the
 //! cases of these pieces. A piece of two cells is shown and not drawn out, except at the root: a move in one of
 //! the cells is answered in the other.
 
@@ -139,7 +139,7 @@ impl Growth<'_> {
                     open.push(part.to(*a))
                 }
                 Rule::Image(a, _) => open.push(part.behind(*a)),
-                Rule::Either(_) | Rule::Split(_) | Rule::Potential => pieces.push(part),
+                Rule::Either(_) | Rule::Potential => pieces.push(part),
                 Rule::Done | Rule::Reply(..) => return Err(NoTree::Broken),
             }
         }
@@ -169,7 +169,7 @@ impl Growth<'_> {
     /// The semi-claims of a piece, each with the moves that it is first to answer.
     fn answers(&self, piece: &Part) -> Result<Vec<(Part, CellSet)>, NoTree> {
         let step = self.certificate.step(piece.step);
-        let (Rule::Either(semis) | Rule::Split(semis)) = &step.rule else { return Ok(Vec::new()) };
+        let Rule::Either(semis) = &step.rule else { return Ok(Vec::new()) };
         let mut left = step.cells;
         let mut answers = Vec::new();
         for &semi in semis {
@@ -268,13 +268,16 @@ mod tests {
             steps += &format!("{number} both {} {}\n", number - 1, number - 1);
         }
         assert_eq!(tree(&(steps + "qed 80\n")), Err(NoTree::TooLarge));
-        // Replies without end are cut as well.
+        // So are replies without end: two for each of sixteen, and each of them has all the others below it.
         let mut steps = "1 potential 0 needs cells d5 e5\n".to_string();
-        for number in 1..=300 {
-            let (reply, either) = (2 * number, 2 * number + 1);
-            let row = 1 + number % 2;
-            steps += &format!("{reply} reply {} d5\n{either} split d5 e5 c{row} by {reply}\n", reply - 1);
+        for number in 1..=16 {
+            let (one, two, last) = (3 * number - 1, 3 * number, 3 * number - 2);
+            let (columns, row) = (if number % 2 == 0 { ["a", "b"] } else { ["g", "h"] }, number.div_ceil(2));
+            let [a, b] = columns.map(|column| format!("{column}{row}"));
+            let either = 3 * number + 1;
+            steps +=
+                &format!("{one} reply {last} {a}\n{two} reply {last} {b}\n{either} either {one} {two}\n");
         }
-        assert_eq!(tree(&(steps + "qed 601\n")), Err(NoTree::TooLarge));
+        assert_eq!(tree(&(steps + "qed 49\n")), Err(NoTree::TooLarge));
     }
 }

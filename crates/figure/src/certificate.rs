@@ -106,7 +106,6 @@ pub(crate) enum Rule {
     Weaken(usize),
     Reply(usize, Cell),
     Either(Vec<usize>),
-    Split(Vec<usize>),
     Image(usize, Motion),
     Potential,
     Dual(usize),
@@ -462,12 +461,10 @@ impl Reader {
             "either" => {
                 let semis = self.semis(words)?;
                 let cells = self.union(&semis, |step| step.cells);
-                Ok(self.must_play(&semis, cells, Rule::Either(semis.clone())))
-            }
-            "split" => {
-                let (cells, semis) = cut_at(words, "by").ok_or("expected `by`")?;
-                let (cells, semis) = (self.cells(cells.iter().copied())?, self.semis(semis)?);
-                Ok(self.must_play(&semis, cells, Rule::Split(semis.clone())))
+                let needed = self.union(&semis, |step| step.needed);
+                let first = self.certificate.step(semis[0]);
+                let (owner, goal, rule) = (first.owner, first.goal, Rule::Either(semis));
+                Ok(Step { rule, owner, semi: false, needed, cells, goal })
             }
             "image" => self.image(words),
             "potential" => {
@@ -554,13 +551,6 @@ impl Reader {
             cells: premise.cells.with(cell),
             goal: premise.goal,
         })
-    }
-
-    /// The theorem of `either` and `split`.
-    fn must_play(&self, semis: &[usize], cells: CellSet, rule: Rule) -> Step {
-        let needed = self.union(semis, |step| step.needed);
-        let first = self.certificate.step(semis[0]);
-        Step { rule, owner: first.owner, semi: false, needed, cells, goal: first.goal }
     }
 
     fn image(&self, words: &[&str]) -> Result<Step, String> {

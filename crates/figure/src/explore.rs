@@ -41,7 +41,6 @@ impl Rule {
             Self::Weaken(_) => "weaken",
             Self::Reply(..) => "reply",
             Self::Either(_) => "either",
-            Self::Split(_) => "split",
             Self::Image(..) => "image",
             Self::Potential => "potential",
             Self::Dual(_) => "dual",
@@ -63,7 +62,7 @@ impl Rule {
             | Self::Fill(a, _) => {
                 vec![*a]
             }
-            Self::Either(semis) | Self::Split(semis) => semis.clone(),
+            Self::Either(semis) => semis.clone(),
         }
     }
 }

@@ -45,7 +45,7 @@ impl Certificate {
                 scene.shade(step.cells);
                 scene.letters.insert(*cell, "A".to_string());
             }
-            Rule::Either(semis) | Rule::Split(semis) => self.carriers(&mut scene, semis),
+            Rule::Either(semis) => self.carriers(&mut scene, semis),
             Rule::Both(a, b) => {
                 scene.pieces = [*a, *b].into_iter().filter_map(|part| self.part(part)).collect();
                 if let [_] = scene.pieces[..] {
@@ -146,7 +146,6 @@ impl Rule {
             Self::Weaken(a) => format!("weaken {a}"),
             Self::Reply(a, _) => format!("reply {a}"),
             Self::Either(semis) => format!("either{}", list(semis)),
-            Self::Split(semis) => format!("split by{}", list(semis)),
             Self::Image(a, _) => format!("image {a}"),
             Self::Potential => "potential".to_string(),
             Self::Dual(a) => format!("dual {a}"),

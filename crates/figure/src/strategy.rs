@@ -70,7 +70,7 @@ struct Open {
 /// How a piece is answered.
 #[derive(Clone, Debug)]
 enum Piece {
-    /// A theorem by `either` or `split`.
+    /// A theorem by `either`.
     Cases(Part, CellSet),
     /// Two cells, one of which is enough, by this step.
     Pair(usize, CellSet),
@@ -162,7 +162,7 @@ impl<'c> Strategy<'c> {
         origin: &Option<Rc<Origin>>,
     ) -> Result<(Cell, usize), NoAnswer> {
         let certificate = self.certificate;
-        let (Rule::Either(semis) | Rule::Split(semis)) = &certificate.step(part.step).rule else {
+        let Rule::Either(semis) = &certificate.step(part.step).rule else {
             return Err(NoAnswer::Broken);
         };
         let carrier = |semi: usize| part.moved_all(certificate, &certificate.step(semi).cells);
@@ -236,7 +236,7 @@ impl<'c> Strategy<'c> {
                     waiting.push((part.to(*a), origin));
                 }
                 Rule::Image(a, _) => waiting.push((part.behind(*a), origin)),
-                Rule::Either(_) | Rule::Split(_) => {
+                Rule::Either(_) => {
                     let cells = moved(&step.cells)?;
                     open(Piece::Cases(part, cells));
                 }

@@ -221,25 +221,41 @@ impl Ground {
 /// All translations by whole combinations of (width, 0) and (shift, height). On a line the height is 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lattice {
-    /// The first vector is (width, 0).
-    pub width: i32,
-    /// The second vector is (shift, height).
-    pub shift: i32,
-    /// At least 1.
-    pub height: i32,
+    width: i32,
+    shift: i32,
+    height: i32,
 }
 
+/// No lattice tells more cells apart.
+pub const MAX_KINDS: i32 = 4096;
+
 impl Lattice {
-    /// Whether it can be reckoned with: its sides are at least 1, and all is within [`FARTHEST`].
-    pub fn is_sound(&self) -> bool {
-        let sides = [self.width, self.height].iter().all(|side| (1..=FARTHEST).contains(side));
-        sides && is_near(self.shift)
+    /// The lattice of (width, 0) and (shift, height): sides of at least 1, a shift of less than a width, and at most
+    /// [`MAX_KINDS`] cells up to translations.
+    pub fn new(width: i32, shift: i32, height: i32) -> Option<Self> {
+        let sides = [width, height].iter().all(|side| (1..=MAX_KINDS).contains(side));
+        let sound = sides && width * height <= MAX_KINDS && (0..width).contains(&shift);
+        sound.then_some(Self { width, shift, height })
+    }
+
+    /// The first vector is (width, 0).
+    pub fn width(&self) -> i32 {
+        self.width
+    }
+
+    /// The second vector is (shift, height).
+    pub fn shift(&self) -> i32 {
+        self.shift
+    }
+
+    /// The second vector is (shift, height).
+    pub fn height(&self) -> i32 {
+        self.height
     }
 
     /// The cell that stands for all that a translation of the lattice takes it to.
     pub fn reduce(&self, point: Point) -> Point {
         let rows = point.y.div_euclid(self.height);
-        // A shift may be of many widths.
         let column = i64::from(point.x) - i64::from(rows) * i64::from(self.shift);
         Point::new(column.rem_euclid(self.width.into()) as i32, point.y.rem_euclid(self.height))
     }
@@ -320,7 +336,7 @@ mod tests {
 
     #[test]
     fn lattices_tell_kinds_of_cells_apart() {
-        let lattice = Lattice { width: 3, shift: 1, height: 2 };
+        let lattice = Lattice::new(3, 1, 2).unwrap();
         let kinds: Vec<Point> = lattice.cells().collect();
         assert_eq!(kinds.len(), lattice.size());
         for kind in &kinds {

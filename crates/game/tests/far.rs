@@ -21,19 +21,21 @@ fn creatures() {
 #[test]
 fn lattices() {
     for far in FAR {
-        assert!(!Lattice { width: far, shift: 0, height: 1 }.is_sound());
-        assert!(!Lattice { width: 1, shift: far, height: 1 }.is_sound());
-        assert!(!Lattice { width: 1, shift: 0, height: far }.is_sound());
-        let wide = Lattice { width: 3, shift: far, height: 2 };
+        for (width, shift, height) in [(far, 0, 1), (1, far, 1), (1, 0, far), (far, far, far)] {
+            assert_eq!(Lattice::new(width, shift, height), None);
+        }
+        let large = Lattice::new(64, 63, 64).unwrap();
         for point in [Point::new(far, far), Point::new(-FARTHEST, far)] {
-            let found = wide.reduce(point);
-            assert!((0..3).contains(&found.x) && (0..2).contains(&found.y));
+            let found = large.reduce(point);
+            assert!((0..64).contains(&found.x) && (0..64).contains(&found.y));
         }
     }
-    let large = Lattice { width: FARTHEST, shift: FARTHEST, height: FARTHEST };
-    assert!(large.is_sound() && large.size() == 1 << 40);
-    assert_eq!(large.reduce(Point::new(5, 2 * FARTHEST - 1)), Point::new(5, FARTHEST - 1));
-    assert!(!Lattice { width: 0, shift: 0, height: 1 }.is_sound());
+    for (width, shift, height) in
+        [(0, 0, 1), (1, 0, 0), (-1, 0, 1), (3, 3, 1), (3, -1, 1), (65, 0, 64), (4097, 0, 1)]
+    {
+        assert_eq!(Lattice::new(width, shift, height), None, "{width} {shift} {height}");
+    }
+    assert_eq!(Lattice::new(4096, 0, 1).unwrap().size(), 4096);
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Entailment between goals, by witness: which disjunct goes where. Nothing is searched for here.
+//! Entailment between goals, by witness: which disjunct goes where. A witness can also be searched for (`find`), which the rule
+//! `dual` relies on: there the target has one disjunct, so that every disjunct of the formula is tried against it.
 
 use crate::{Goal, RuleError};
 use game::{Board, CellSet, Formula, Terminal};

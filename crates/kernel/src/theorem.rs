@@ -1,4 +1,5 @@
-//! Theorems, semi-claims, and the rules. This file, with `entail` and `image`, is all that must be right.
+//! Theorems, semi-claims, and the rules for all games. What must be right is this file, the other rules of this crate, and what
+//! they rest on in `game`: boards, formulas, loops, lattices and drawings.
 
 use crate::entail::{self, Witness};
 use crate::{Goal, Motion};
@@ -42,10 +43,6 @@ pub enum RuleError {
     NoPremise,
     #[error("the carriers have cells in common")]
     CarriersMeet(Box<CellSet>),
-    #[error("a carrier leaves the region")]
-    CarrierOutside(Box<CellSet>),
-    #[error("an intrusion has no answer")]
-    Unanswered(Cell),
     #[error("the witness names {given} disjuncts, not {wanted}")]
     WitnessLength { wanted: usize, given: usize },
     #[error("disjunct {disjunct} does not prove what the witness says")]
@@ -124,7 +121,7 @@ impl Theorem {
             return Err(RuleError::RegionsOverlap(shared.into()));
         }
         let goal = Arc::new(left.goal.and(&right.goal)?);
-        let moves = left.moves + right.moves;
+        let moves = left.moves.saturating_add(right.moves);
         Self::stated(left.needed | right.needed, left.region | right.region, goal, moves)
     }
 
@@ -159,7 +156,7 @@ impl Theorem {
             needed: self.needed.without(cell),
             carrier: self.region.with(cell),
             goal: self.goal.clone(),
-            moves: self.moves + 1,
+            moves: self.moves.saturating_add(1),
         })
     }
 
@@ -183,28 +180,6 @@ impl Theorem {
         let region = semis.iter().fold(CellSet::EMPTY, |all, semi| all | semi.carrier);
         let moves = semis.iter().map(|semi| semi.moves).max().unwrap_or(0);
         Self::stated(needed, region, first.goal.clone(), moves)
-    }
-
-    /// ```text
-    /// S ≠ ∅   for every m ∈ S a semi-claim with carrier ⊆ S ∖ {m}
-    /// -----------------------------------------------------------
-    ///                      ∪Nᵢ, S[α]
-    /// ```
-    /// `either`, told move by move. An empty S would prove everything and is refused.
-    pub fn split(region: CellSet, semis: &[&Semi]) -> Result<Self, RuleError> {
-        if region.is_empty() {
-            return Err(RuleError::NoPremise);
-        }
-        for semi in semis {
-            if !semi.carrier.is_subset(&region) {
-                return Err(RuleError::CarrierOutside((semi.carrier - region).into()));
-            }
-        }
-        let answered = |cell| semis.iter().any(|semi| !semi.carrier.contains(cell));
-        if let Some(cell) = region.iter().find(|&cell| !answered(cell)) {
-            return Err(RuleError::Unanswered(cell));
-        }
-        Self::either(semis)?.weaken(Weakening { cells: region, ..Weakening::default() })
     }
 
     /// ```text

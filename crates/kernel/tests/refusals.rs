@@ -231,19 +231,6 @@ fn either_wants_carriers_without_a_common_cell() {
     Theorem::either(&[&b3, &c3]).unwrap();
 }
 
-#[test]
-fn split_wants_an_answer_to_every_move() {
-    let goal = links("c2-b4");
-    let (b3, c3) = (half(&goal, "b3"), half(&goal, "c3"));
-    refused(Theorem::split(CellSet::EMPTY, &[]), RuleError::NoPremise);
-    refused(Theorem::split(CellSet::EMPTY, &[&b3, &c3]), RuleError::NoPremise);
-    refused(Theorem::split(cells("b3 c3"), &[]), RuleError::Unanswered(cell("b3")));
-    refused(Theorem::split(cells("b3 c3"), &[&b3]), RuleError::Unanswered(cell("b3")));
-    refused(Theorem::split(cells("b3"), &[&b3, &c3]), RuleError::CarrierOutside(cells("c3").into()));
-    refused(Theorem::split(cells("b3 c3 c2"), &[&b3, &c3]), RuleError::NeededInRegion(cells("c2").into()));
-    assert_eq!(*Theorem::split(cells("a1 b3 c3"), &[&b3, &c3]).unwrap().region(), cells("a1 b3 c3"));
-}
-
 fn moved(
     theorem: &Theorem,
     matrix: [isize; 4],

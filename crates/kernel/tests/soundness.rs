@@ -2,7 +2,7 @@
 
 mod support;
 
-use game::{Cell, CellSet, Edge, Formula, Terminal};
+use game::{Cell, Edge, Formula, Terminal};
 use kernel::{Goal, Motion, RuleError, Semi, Theorem, Weakening};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -35,8 +35,7 @@ impl Pool {
             2 => ("both", self.both()?),
             3..=5 => ("weaken", self.weaken()?),
             6 | 7 => return self.reply(),
-            8..=12 => ("either", self.either()?),
-            13..=16 => ("split", self.split()?),
+            8..=16 => ("either", self.either()?),
             17 | 18 => ("image", self.image()?),
             19 => ("dual", self.dual()?),
             20 | 21 => ("fill", self.fill()?),
@@ -102,13 +101,6 @@ impl Pool {
     fn either(&mut self) -> Option<Result<Theorem, RuleError>> {
         let semis = self.some_semis()?;
         Some(Theorem::either(&semis.iter().collect::<Vec<_>>()))
-    }
-
-    fn split(&mut self) -> Option<Result<Theorem, RuleError>> {
-        let semis = self.some_semis()?;
-        let region = semis.iter().fold(CellSet::EMPTY, |all, semi| all | *semi.carrier());
-        let region = region | self.world.cells(&mut self.random, 1);
-        Some(Theorem::split(region, &semis.iter().collect::<Vec<_>>()))
     }
 
     fn image(&mut self) -> Option<Result<Theorem, RuleError>> {

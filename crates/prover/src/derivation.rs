@@ -152,14 +152,6 @@ impl<W: Write> Derivation<W> {
         self.step(&format!("either{}", numbers(semis)), theorem)
     }
 
-    /// Rule `split`.
-    pub fn split(&mut self, region: CellSet, semis: &[&Step<Semi>]) -> Result<Step<Theorem>, DeriveError> {
-        let theorem = Theorem::split(region, &facts(semis))?;
-        let mut line = "split".to_string();
-        self.notation.list(&mut line, &region);
-        self.step(&format!("{line} by{}", numbers(semis)), theorem)
-    }
-
     /// Rule `image`.
     pub fn image(&mut self, a: &Step<Theorem>, motion: &Motion) -> Result<Step<Theorem>, DeriveError> {
         let theorem = a.fact.image(motion)?;

@@ -220,7 +220,6 @@ impl Game {
             })
             .collect();
         let semis: String = semis.iter().map(|semi| format!(" {semi}")).collect();
-        let all = empty.iter().fold(0, |all, cell| all | 1 << cell);
-        line(text, steps, format!("split{} by{semis}", self.names(all)))
+        line(text, steps, format!("either{semis}"))
     }
 }

@@ -67,7 +67,7 @@ fn paving(text: &mut String, space: Space, lattice: &Lattice, pieces: &[Piece]) 
                 if space == Space::Line && n != 0 {
                     continue;
                 }
-                let by = Point::new(m * lattice.width + n * lattice.shift, n * lattice.height);
+                let by = Point::new(m * lattice.width() + n * lattice.shift(), n * lattice.height());
                 let colour = COLOURS[(index + (m + n).rem_euclid(2) as usize) % COLOURS.len()];
                 match piece {
                     Piece::Pair(a, b) => {

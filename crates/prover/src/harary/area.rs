@@ -257,7 +257,7 @@ mod tests {
             let cells: Vec<Point> = offsets.iter().map(|x| Point::new(*x, 0)).collect();
             let creature = Creature::new(Space::Line, &cells, Images::Translations).unwrap();
             for (size, period) in [(4, 4), (5, 5), (5, 6), (6, 6), (6, 7)] {
-                let lattice = Lattice { width: period, shift: 0, height: 1 };
+                let lattice = Lattice::new(period, 0, 1).unwrap();
                 areas(size, period, period + 3, &mut |area| {
                     let images = parts(&creature, &lattice, area);
                     let exists = !images.iter().any(Vec::is_empty)

@@ -16,7 +16,7 @@ pub fn lattices(creature: &Creature, size: i32) -> Vec<Lattice> {
     let of_height = |height: i32| {
         let width = size / height;
         let shifts = if size % height == 0 && creature.space() == game::Space::Grid { width } else { 1 };
-        (0..shifts).map(move |shift| Lattice { width, shift, height })
+        (0..shifts).filter_map(move |shift| Lattice::new(width, shift, height))
     };
     heights.filter(|height| size % height == 0).flat_map(of_height).collect()
 }

@@ -135,7 +135,7 @@ fn run(
             let proof = checked.map(|checked| bench.proofs.keep("area", Verdict::Holds, checked).id);
             Area { cells: cells.into_iter().map(place).collect(), names, proof }
         });
-        let lattice = [lattice.width, lattice.shift, lattice.height];
+        let lattice = [lattice.width(), lattice.shift(), lattice.height()];
         settled.paving = Some(Paving { lattice, pairs, areas: areas.collect() });
     }
     settled
