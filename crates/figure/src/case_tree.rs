@@ -270,7 +270,7 @@ mod tests {
         assert_eq!(tree(&(steps + "qed 80\n")), Err(NoTree::TooLarge));
         // So are replies without end: two for each of sixteen, and each of them has all the others below it.
         let mut steps = "1 potential 0 needs cells d5 e5\n".to_string();
-        for number in 1..=16 {
+        for number in 1..=16usize {
             let (one, two, last) = (3 * number - 1, 3 * number, 3 * number - 2);
             let (columns, row) = (if number % 2 == 0 { ["a", "b"] } else { ["g", "h"] }, number.div_ceil(2));
             let [a, b] = columns.map(|column| format!("{column}{row}"));
