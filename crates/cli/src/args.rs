@@ -134,7 +134,7 @@ pub enum Engine {
     B,
 }
 
-impl From<Engine> for prover::Engine {
+impl From<Engine> for service::settle::Engine {
     fn from(engine: Engine) -> Self {
         match engine {
             Engine::Best => Self::Best,

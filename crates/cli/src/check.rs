@@ -3,11 +3,11 @@
 use crate::args::Check;
 use crate::input::{self, Source};
 use crate::status::{Status, complain, print};
-use checker::Statement;
 use document::{Entry, Expect};
 use figure::{Answer, Certificate, Extent, Strategy};
 use game::{Advice, Board, CellSet, Claim, HexClaim, Moves, ReplyCase};
-use prover::Verdict;
+use proof::Verdict;
+use service::{Statement, certify};
 use std::io::Read;
 use std::path::Path;
 
@@ -33,8 +33,8 @@ fn check(path: &Path, document: Option<&Source>) -> Status {
     let twice = document.is_some_and(|document| document.entries.iter().any(has_tree));
     let mut text = Vec::new();
     let checked = input::open(path).and_then(|mut input| match twice {
-        true => input.read_to_end(&mut text).map(|_| checker::check(&text[..])),
-        false => Ok(checker::check(input)),
+        true => input.read_to_end(&mut text).map(|_| certify::read(&text[..])),
+        false => Ok(certify::read(input)),
     });
     let checked = match checked {
         Ok(checked) => checked,
@@ -84,10 +84,9 @@ fn has_tree(entry: &Entry) -> bool {
 fn states(statement: &Statement, entry: &Entry) -> Option<Verdict> {
     // What is listed for a copy of the block goes with it.
     let entry = entry.clone();
-    [Verdict::Holds, Verdict::Fails].into_iter().find(|verdict| {
-        let head = prover::certificate::head(entry.claim(), *verdict);
-        checker::read_statement(head.as_bytes()).is_ok_and(|claimed| claimed == *statement)
-    })
+    [Verdict::Holds, Verdict::Fails]
+        .into_iter()
+        .find(|verdict| certify::stated(entry.claim(), *verdict).as_ref() == Some(statement))
 }
 
 /// What is to be said when the claim of a block has this verdict; or why the block is not confirmed by it.

@@ -8,16 +8,16 @@ use crate::status::{Status, as_json, complain, print};
 use crate::{input, store, units};
 use clap::Args;
 use game::Claim;
-use prover::Verdict;
-use prover::import::{self, Defect, Gap, MAX_BYTES, Outline, Repair, Search, Strategy, TooMany};
-use prover::limits::{Limits, Monitor};
-use prover::whole::store::Keeper;
+use hex::whole::store::Keeper;
+use proof::Verdict;
+use proof::limits::{Limits, Monitor};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+use strategies::import::{self, Defect, Gap, MAX_BYTES, Outline, Repair, Search, Strategy, TooMany};
 
 #[derive(Debug, Args)]
 pub struct Import {
@@ -139,8 +139,8 @@ fn certify(strategy: &Strategy, outline: &Outline<'_, '_>, options: &Import) -> 
     let claim = import::claim(strategy, outline).ok_or(Failure::Gaps)?;
     let mut certificate = Vec::new();
     import::write(&claim, outline, &mut certificate).map_err(|error| Failure::Message(error.to_string()))?;
-    let head = prover::certificate::head(&Claim::Hex(claim), Verdict::Holds);
-    let certificate = workbench::certify::check(certificate, &head).map_err(Failure::Message)?.text;
+    let head = proof::certificate::head(&Claim::Hex(claim), Verdict::Holds);
+    let certificate = service::certify::check(certificate, &head).map_err(Failure::Message)?.text;
     if let Some(path) = &options.certificate {
         write_certificate(path, &certificate).map_err(Failure::Message)?;
     }

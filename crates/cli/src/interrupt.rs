@@ -1,6 +1,6 @@
 //! Ctrl-C: the first asks the search to stop and report what it knows, the second ends the program at once.
 
-use prover::limits::Monitor;
+use proof::limits::Monitor;
 use std::sync::Arc;
 
 /// Connects Ctrl-C with a monitor.

@@ -41,7 +41,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn say_nothing_of_damage() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
-        if !workbench::store::is_guarded() {
+        if !service::store::is_guarded() {
             usual(panic);
         }
     }));

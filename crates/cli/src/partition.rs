@@ -9,12 +9,14 @@ use crate::units;
 use clap::Args;
 use figure::{Format, Ground, Picture, Scene, Style};
 use game::{Advice, Claim, First, Formula, HexClaim, Player};
-use prover::guided::partition::{Partition as Cut, partition};
-use prover::limits::{Limits, Monitor};
+use proof::Verdict;
+use proof::limits::{Limits, Monitor};
+use service::blocks;
+use service::certify::certify;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use workbench::guided;
+use strategies::guided::partition::{Partition as Cut, partition};
 
 /// The options of `tatami partition`.
 #[derive(Debug, Args)]
@@ -60,7 +62,7 @@ pub fn run(options: &Partition) -> Status {
     interrupt::stops(&monitor);
     let limits = Limits { time: options.time_limit, memory: options.memory, nodes: None };
     on_deep_stack(|| {
-        let lemmas = guided::lemmas(&source.entries, blocks, &limits, &monitor);
+        let lemmas = blocks::lemmas(&source.entries, blocks, &limits, &monitor);
         match partition(claim, &lemmas, &limits, &monitor) {
             Err(_) => {
                 complain("the limits ran out");
@@ -76,13 +78,11 @@ pub fn run(options: &Partition) -> Status {
 }
 
 fn tell(name: &str, claim: &HexClaim, cut: &Cut, output: Option<&Path>) -> Status {
-    let mut certificate = Vec::new();
-    if let Err(error) = cut.outcome.certify(&mut certificate) {
-        return complain(&format!("NO CERTIFICATE: {error}"));
-    }
-    if let Err(rejection) = checker::check(&certificate[..]) {
-        return complain(&format!("the checker rejects it: {rejection}"));
-    }
+    let certified = certify(&cut.outcome, &Claim::Hex(claim.clone()), Verdict::Holds);
+    let certificate = match certified {
+        Ok(checked) => checked.text,
+        Err(why) => return complain(&format!("NO CERTIFICATE: {why}")),
+    };
     let picture = Picture::Board(scene(name, claim, cut));
     let style = Style::default();
     let drawn = match output {

@@ -2,7 +2,7 @@
 
 use game::Board;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use prover::limits::Monitor;
+use proof::limits::Monitor;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
@@ -88,8 +88,8 @@ fn words(monitor: &Monitor, board: &Board) -> String {
 mod tests {
     use super::*;
     use game::{CellSet, Player};
-    use prover::limits::Limits;
-    use prover::whole::{HexPosition, Solver, Techniques};
+    use hex::whole::{HexPosition, Solver, Techniques};
+    use proof::limits::Limits;
 
     #[test]
     fn the_root_and_the_line_of_a_search_are_told() {

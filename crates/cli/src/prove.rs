@@ -8,18 +8,22 @@ use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
 use anstyle::{AnsiColor, Style};
 use document::{Entry, Expect};
-use game::{Advice, Claim, ReplyCase};
-use prover::guided::{BlockVerdict, Part};
-use prover::limits::{Exhausted, Limits, Monitor};
-use prover::{Bound, Verdict, minimal, settle_by};
+use game::{Advice, Claim, HexClaim, ReplyCase};
+use proof::Verdict;
+use proof::limits::{Exhausted, Limits, Monitor};
 use serde::Serialize;
+use service::blocks;
+use service::settle::Bound;
+use service::settle::settle_by;
 use std::collections::HashSet;
 use std::fs;
+use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use workbench::guided;
+use strategies::guided::{Advised, BlockVerdict, Part};
+use strategies::minimal;
 
 /// Deeply nested goals are followed by recursion; a thousand parentheses need a few megabytes.
 pub const STACK: usize = 256 << 20;
@@ -84,13 +88,17 @@ pub fn run(options: &Prove) -> Status {
     interrupt::stops(&monitor);
     let progress = Progress::start(jobs.len(), &monitor);
     let width = jobs.iter().map(|job| job.entry.name.chars().count()).max().unwrap_or(0);
-    let reports = settle_all(&jobs, options, &monitor, |job, report| {
+    let settled = settle_all(&jobs, options, &monitor, |job, report| {
         progress.advance();
         if !options.json {
             progress.above(|| _ = print(&line(job, report, width)));
         }
     });
     drop(progress);
+    let reports = match settled {
+        Ok(reports) => reports,
+        Err(message) => return complain(&message),
+    };
     let status = jobs.iter().zip(&reports).map(|(job, report)| status(job, report));
     let status = status.max().unwrap_or(Status::AsWanted);
     status.max(if options.json {
@@ -155,7 +163,7 @@ fn settle_all(
     options: &Prove,
     monitor: &Monitor,
     mut tell: impl FnMut(&Job<'_>, &Report) + Send,
-) -> Vec<Report> {
+) -> Result<Vec<Report>, String> {
     let next = AtomicUsize::new(0);
     let finished: Mutex<Vec<Option<Report>>> = Mutex::new(jobs.iter().map(|_| None).collect());
     let threads = options.threads.get().min(jobs.len().max(1));
@@ -179,16 +187,16 @@ fn settle_all(
             }
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-            if let Err(error) = spawned {
-                complain(&format!("cannot start a thread: {error}"));
-            }
-        }
+    // One thread is enough; without any nothing would be settled.
+    let started: Vec<io::Result<()>> = std::thread::scope(|scope| {
+        let start = |_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).map(|_| ());
+        (0..threads).map(start).collect()
     });
+    if let Some(Err(error)) = started.iter().find(|_| started.iter().all(Result::is_err)) {
+        return Err(format!("cannot start a thread: {error}"));
+    }
     let finished = finished.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-    finished.into_iter().flatten().collect()
+    Ok(finished.into_iter().flatten().collect())
 }
 
 fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor) -> Report {
@@ -196,7 +204,7 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
     let claim = job.entry.claim();
     let must_play = match claim {
         Claim::Hex(hex) if options.must_play => {
-            let bounds = prover::must_play(hex, options.engine.into());
+            let bounds = service::settle::must_play(hex, options.engine.into());
             Some(bounds.map(|bounds| {
                 let told = |bound: &Bound| (hex.board.name(bound.reply), hex.board.names(&bound.left));
                 bounds.iter().map(told).collect()
@@ -204,65 +212,64 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
         }
         _ => None,
     };
-    let minimal = options.minimal || options.all_minimal;
-    let plain = minimal && job.entry.advice == Advice::None;
-    let advised = match options.engine {
-        _ if plain => None,
-        Engine::Best => guided::settle(job.entries, job.entry, limits, monitor),
-        other => guided::settle_strategy(other.into(), job.entries, job.entry, limits, monitor),
+    let minimal = (options.minimal || options.all_minimal) && job.entry.advice == Advice::None;
+    let (mut carriers, advised) = match job.entry.hex() {
+        Some(hex) if minimal => minimally(hex, job, options, limits, monitor),
+        _ => {
+            let engine = options.engine.into();
+            (Vec::new(), blocks::settle(engine, job.entries, job.entry, limits, monitor))
+        }
     };
-    if let Some(advised) = advised {
-        let certificate = certify(&advised.outcome, job, options.certificates.as_deref());
-        return Report {
-            verdict: advised.verdict,
-            nodes: advised.outcome.nodes,
-            seconds: start.elapsed().as_secs_f64(),
-            beaten: None,
-            certificate,
-            carriers: Vec::new(),
-            must_play,
-            notes: advised.notes,
-            parts: if options.engine == Engine::Best { Vec::new() } else { advised.parts },
-        };
+    let seconds = start.elapsed().as_secs_f64();
+    let outcome = &advised.outcome;
+    if outcome.verdict() != Ok(Verdict::Holds) {
+        carriers.clear();
     }
+    Report {
+        verdict: advised.verdict,
+        nodes: outcome.nodes,
+        seconds,
+        beaten: gravity::beating_moves(outcome).map(game::drop::moves),
+        certificate: certify(outcome, job, options.certificates.as_deref()),
+        carriers,
+        must_play,
+        notes: advised.notes,
+        parts: if options.engine == Engine::Best { Vec::new() } else { advised.parts },
+    }
+}
+
+/// Settles a claim of Hex and looks for minimal carriers; if there is one, it is proved in the smallest.
+fn minimally(
+    hex: &HexClaim,
+    job: &Job<'_>,
+    options: &Prove,
+    limits: &Limits,
+    monitor: &Monitor,
+) -> (Vec<String>, Advised) {
+    let (start, claim) = (Instant::now(), job.entry.claim());
     let mut outcome = settle_by(options.engine.into(), claim, limits, monitor);
     let mut carriers = Vec::new();
-    if let (Ok(Verdict::Holds), Claim::Hex(hex)) = (outcome.verdict(), claim)
-        && (options.minimal || options.all_minimal)
-    {
+    if outcome.verdict() == Ok(Verdict::Holds) {
         let tries = if options.all_minimal { TRIES } else { 1 };
         let limits = Limits { time: limits.time.map(|time| time.saturating_sub(start.elapsed())), ..*limits };
         // What runs out of time keeps the verdict, and just has no minimal carrier.
         let found = minimal::several(hex, tries, &limits, monitor).unwrap_or_default();
         carriers = found.iter().map(|carrier| hex.board.names(carrier)).collect();
         if let Some(smallest) = found.first() {
-            outcome = minimal::settle_within(claim, *smallest, &limits, monitor);
+            outcome = minimal::settle_within(claim, hex, *smallest, &limits, monitor);
         }
     }
-    let seconds = start.elapsed().as_secs_f64();
-    let certificate = certify(&outcome, job, options.certificates.as_deref());
-    let beaten = outcome.beating_moves().map(game::drop::moves);
-    Report {
-        verdict: outcome.verdict().map(BlockVerdict::from),
-        nodes: outcome.nodes,
-        seconds,
-        beaten,
-        certificate,
-        carriers,
-        must_play,
-        notes: Vec::new(),
-        parts: Vec::new(),
-    }
+    (carriers, Advised::plain(outcome.into_owned()))
 }
 
 /// Derives, checks, and perhaps saves the certificate of the verdict on a block's claim.
 fn certify(
-    outcome: &prover::Outcome<'_>,
+    outcome: &proof::Outcome<'_>,
     job: &Job<'_>,
     folder: Option<&Path>,
 ) -> Result<(usize, Option<String>), String> {
     let verdict = outcome.verdict().map_err(|_| "the claim was not settled")?;
-    let certificate = workbench::certify::certify(outcome, job.entry.claim(), verdict)?.text;
+    let certificate = service::certify::certify(outcome, job.entry.claim(), verdict)?.text;
     let size = certificate.len();
     let Some(folder) = folder else { return Ok((size, None)) };
     let extension = if size > COMPRESS_ABOVE { "cert.zst" } else { "cert" };

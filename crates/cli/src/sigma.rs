@@ -8,11 +8,11 @@ use crate::status::{Status, complain, print};
 use crate::units;
 use clap::Args;
 use game::{CellSet, Claim, First, HexClaim, Moves, Player, ReplyCase};
-use prover::guided::sigma::{Extension, extensions, find_tree};
-use prover::limits::{Limits, Monitor};
+use proof::limits::{Limits, Monitor};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+use strategies::guided::sigma::{Extension, extensions, find_tree};
 
 /// The options of `tatami sigma`.
 #[derive(Debug, Args)]

@@ -6,10 +6,10 @@ use crate::solve::on_deep_stack;
 use crate::status::{Status, as_json, complain, print};
 use clap::{Args, Subcommand};
 use game::{Board, Player};
-use prover::Verdict;
-use prover::limits::{Limits, Monitor};
-use prover::whole::store::{Entry, Reader, Settled};
-use prover::whole::{Solver, Techniques};
+use hex::whole::store::{Entry, Reader, Settled};
+use hex::whole::{Solver, Techniques};
+use proof::Verdict;
+use proof::limits::{Limits, Monitor};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -69,8 +69,8 @@ pub fn run(what: &Store) -> Status {
     .unwrap_or_else(|message| complain(&message))
 }
 
-fn open(path: &Path) -> Result<workbench::store::Store, String> {
-    workbench::store::Store::open(path).map_err(|error| cannot_use(path, &error))
+fn open(path: &Path) -> Result<service::store::Store, String> {
+    service::store::Store::open(path).map_err(|error| cannot_use(path, &error))
 }
 
 /// Does the work of a command that keeps settled positions of a board in a store, if one is given. Complains if the store cannot be used,
@@ -78,10 +78,10 @@ fn open(path: &Path) -> Result<workbench::store::Store, String> {
 pub fn kept(
     path: Option<&Path>,
     board: Board,
-    work: impl FnOnce(Option<Arc<workbench::store::Store>>) -> Status,
+    work: impl FnOnce(Option<Arc<service::store::Store>>) -> Status,
 ) -> Status {
     let open =
-        |path| workbench::store::Store::open_or_create(path, board).map_err(|error| cannot_use(path, &error));
+        |path| service::store::Store::open_or_create(path, board).map_err(|error| cannot_use(path, &error));
     let store = match path.map(open).transpose() {
         Ok(store) => store.map(Arc::new),
         Err(message) => return complain(&message),
@@ -94,7 +94,7 @@ pub fn kept(
 }
 
 /// What to tell a person whose store cannot be used.
-fn cannot_use(path: &Path, error: &workbench::store::StoreError) -> String {
+fn cannot_use(path: &Path, error: &service::store::StoreError) -> String {
     format!("cannot use the store {}: {error}", path.display())
 }
 
@@ -113,7 +113,7 @@ struct JsonStats {
     bytes: u64,
 }
 
-fn stats(store: &workbench::store::Store, json: bool) -> Result<Status, String> {
+fn stats(store: &service::store::Store, json: bool) -> Result<Status, String> {
     let reader = Reader::new(store.board(), store);
     let mut found =
         JsonStats { board: store.board().to_string(), bytes: store.bytes(), ..JsonStats::default() };
@@ -168,7 +168,7 @@ struct JsonVerified {
 /// No more flaws are told one by one.
 const MOST_FLAWS: usize = 20;
 
-fn verify(store: workbench::store::Store, options: &Verify) -> Result<Status, String> {
+fn verify(store: service::store::Store, options: &Verify) -> Result<Status, String> {
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
     let mut report =
@@ -249,7 +249,7 @@ fn keep_hardest(settled: &mut Vec<Settled>, count: usize) {
 }
 
 /// Certifies a position by what the store says alone.
-fn certify(store: &Arc<workbench::store::Store>, settled: &Settled, monitor: &Monitor) -> Result<(), String> {
+fn certify(store: &Arc<service::store::Store>, settled: &Settled, monitor: &Monitor) -> Result<(), String> {
     let limits = Limits { nodes: Some(0), ..Limits::default() };
     let board = settled.position.board;
     let mut solver = Solver::new(board, Techniques::ALL, &limits, monitor).ok_or("the board is too large")?;
@@ -258,7 +258,7 @@ fn certify(store: &Arc<workbench::store::Store>, settled: &Settled, monitor: &Mo
     if solution.winner != settled.winner {
         return Err("its proof is the other player's".to_string());
     }
-    workbench::certify::certify(&solution.outcome, solution.outcome.claim(), Verdict::Holds)?;
+    service::certify::certify(&solution.outcome, solution.outcome.claim(), Verdict::Holds)?;
     Ok(())
 }
 
@@ -269,7 +269,7 @@ fn hexadecimal(key: &[u8]) -> String {
     })
 }
 
-fn export(store: &workbench::store::Store, options: &Export) -> Result<Status, String> {
+fn export(store: &service::store::Store, options: &Export) -> Result<Status, String> {
     let reader = Reader::new(store.board(), store);
     let mut said = format!("# board {}; filled-in cells count as stones\n", store.board());
     let mut unreadable = 0u64;

@@ -4,9 +4,9 @@ use crate::args::Templates;
 use crate::interrupt;
 use crate::status::{Status, complain, print};
 use game::{Board, Cell, CellSet, Edge, First, Formula, HexClaim, MAX_CELLS, Player, Terminal};
-use prover::limits::{Limits, Monitor};
-use prover::minimal;
+use proof::limits::{Limits, Monitor};
 use std::sync::Arc;
+use strategies::minimal;
 
 /// Runs the command: prints the templates as a document.
 pub fn run(options: &Templates) -> Status {

@@ -1,7 +1,7 @@
 //! Durations and sizes as people write them: `90s`, `5m`, `4G`, `12cm`.
 
 use game::{Board, Cell};
-use prover::torus::opponent::{Effort, Level};
+use opponents::torus::{Effort, Level};
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::time::Duration;

@@ -50,7 +50,7 @@ fn against_blocks_with_advice() {
             "hex 8x8\nsigma foot\n  black x=d3\n  region c3 c2 d2 e2 c1 d1 e1 f1\n  goal top-x\n  on d2: {reply}\n"
         )
     };
-    place.write("good.tatami", &tree("e2")).write("bad.tatami", &tree("f1"));
+    place.write("good.tatami", tree("e2")).write("bad.tatami", tree("f1"));
     assert_eq!(place.tatami(&["prove", "good.tatami", "--certificates", "c"]).code, 0);
     let run = place.tatami(&["prove", "bad.tatami", "--certificates", "c", "--json"]);
     assert!(run.code == 1 && run.out.contains("\"verdict\": \"advice fails\""), "{run:?}");

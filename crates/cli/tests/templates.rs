@@ -3,13 +3,13 @@
 mod support;
 
 use game::{Claim, HexClaim};
-use prover::Verdict;
-use prover::limits::{Limits, Monitor};
+use proof::Verdict;
+use proof::limits::{Limits, Monitor};
 use std::time::Instant;
 use support::library;
 
 fn certified(claim: &Claim) -> Verdict {
-    let outcome = prover::settle(claim, &Limits::default(), &Monitor::default());
+    let outcome = service::settle::settle(claim, &Limits::default(), &Monitor::default());
     let mut certificate = Vec::new();
     outcome.certify(&mut certificate).unwrap();
     checker::check(&certificate[..]).unwrap();

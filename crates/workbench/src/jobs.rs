@@ -4,7 +4,7 @@ use crate::error::ApiError;
 use crate::message::Message;
 use crate::view::names;
 use game::Board;
-use prover::limits::{Limits, Monitor};
+use proof::limits::{Limits, Monitor};
 use serde::Serialize;
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};

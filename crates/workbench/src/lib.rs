@@ -2,20 +2,17 @@
 //!
 //! [`serve`] is the whole of it. The page is made of plain files in `page/` and uses nothing but the API, which
 //! describes itself at `/api`. Long work is done by [`jobs`] in a bounded queue; what they prove is kept in memory, after
-//! the independent checker has accepted it ([`certify`]).
+//! the independent checker has accepted it (`service`).
 
 mod api;
-pub mod certify;
 mod connections;
 mod error;
 mod guard;
-pub mod guided;
 pub mod jobs;
 mod message;
 mod page;
 mod proofs;
 mod server;
-pub mod store;
 mod view;
 
 pub use server::{Bench, MAX_BODY, Options, interrupted, serve};

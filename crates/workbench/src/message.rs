@@ -1,7 +1,7 @@
 //! What the server tells a person: a code with values, and the English sentence that they make. The page has a sentence in its
 //! other language for each code; what other parts of the program say is passed on as it is.
 
-use prover::limits::Exhausted;
+use proof::limits::Exhausted;
 use serde::Serialize;
 use utoipa::ToSchema;
 

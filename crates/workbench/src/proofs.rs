@@ -1,11 +1,11 @@
 //! The certificates of this session, each of them accepted by the checker, as long as there is room.
 
-use crate::certify::Checked;
 use crate::jobs::lock;
 use figure::{Certificate, Extent, GameTree};
 use game::HexClaim;
-use prover::Verdict;
-use prover::drop::Plan;
+use gravity::Plan;
+use proof::Verdict;
+use service::certify::Checked;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 

@@ -6,13 +6,15 @@ use crate::interrupt;
 use crate::status::{Status, as_json, complain, print};
 use document::Entry;
 use game::Claim;
-use prover::guided::BlockVerdict;
-use prover::limits::{Limits, Monitor};
+use proof::certificate::head;
+use proof::limits::{Limits, Monitor};
 use serde::Serialize;
+use service::settle::Engine;
+use service::{blocks, certify};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use workbench::guided;
+use strategies::guided::Advised;
 
 /// Runs `tatami bench claims`.
 pub fn run(files: &[PathBuf], time_limit: Duration, json: bool) -> Status {
@@ -64,20 +66,14 @@ impl Row<'_> {
 fn measure<'a>(entries: &[Entry], entry: &'a Entry, time_limit: Duration, monitor: &Monitor) -> Row<'a> {
     let start = cpu_time::seconds();
     let limits = Limits { time: Some(time_limit), ..Limits::default() };
-    let (outcome, verdict) = match guided::settle(entries, entry, &limits, monitor) {
-        Some(advised) => (advised.outcome, advised.verdict),
-        None => {
-            let outcome = prover::settle(entry.claim(), &limits, monitor);
-            let verdict = outcome.verdict().map(BlockVerdict::from);
-            (outcome, verdict)
-        }
-    };
+    let Advised { outcome, verdict, .. } = blocks::settle(Engine::Best, entries, entry, &limits, monitor);
     let mut certificate = Vec::new();
     let written = outcome.certify(&mut certificate).map_err(|error| error.to_string());
     let seconds = cpu_time::seconds() - start;
     let start = cpu_time::seconds();
-    let checked = match verdict {
-        Ok(_) => checker::check(&certificate[..]).map(|_| ()).map_err(|rejection| rejection.to_string()),
+    let bytes = certificate.len();
+    let checked = match outcome.verdict() {
+        Ok(proved) => certify::check(certificate, &head(entry.claim(), proved)).map(|_| ()),
         Err(_) => Ok(()),
     };
     Row {
@@ -93,7 +89,7 @@ fn measure<'a>(entries: &[Entry], entry: &'a Entry, time_limit: Duration, monito
         verdict: verdict.map_or("unknown".to_string(), |verdict| verdict.to_string()),
         nodes: outcome.nodes,
         seconds,
-        certificate_bytes: certificate.len(),
+        certificate_bytes: bytes,
         check_seconds: cpu_time::seconds() - start,
         rejected: written.and(checked).err(),
     }

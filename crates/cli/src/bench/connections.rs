@@ -13,9 +13,10 @@ use crate::status::{Status, as_json, complain, print};
 use crate::units;
 use document::{Entry, Expect};
 use game::Claim;
-use prover::limits::{Limits, Monitor};
-use prover::{Verdict, settle_by};
+use proof::Verdict;
+use proof::limits::{Limits, Monitor};
 use serde::Serialize;
+use service::settle::settle_by;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -210,15 +211,8 @@ fn measure(entry: &Entry, options: &Connections, monitor: &Monitor, progress: &P
 }
 
 /// The size of the certificate, once the checker has accepted it.
-fn certified(outcome: &prover::Outcome<'_>, claim: &Claim, verdict: Verdict) -> Result<usize, String> {
-    let mut certificate = Vec::new();
-    outcome.certify(&mut certificate).map_err(|error| error.to_string())?;
-    let statement = checker::check(&certificate[..]).map_err(|rejection| rejection.to_string())?;
-    let head = prover::certificate::head(claim, verdict);
-    if checker::read_statement(head.as_bytes()).ok() != Some(statement) {
-        return Err("its certificate states something else than the claim".to_string());
-    }
-    Ok(certificate.len())
+fn certified(outcome: &proof::Outcome<'_>, claim: &Claim, verdict: Verdict) -> Result<usize, String> {
+    service::certify::certify(outcome, claim, verdict).map(|checked| checked.text.len())
 }
 
 fn name(engine: Engine) -> &'static str {

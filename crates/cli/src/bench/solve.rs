@@ -6,9 +6,12 @@ use crate::solve::on_deep_stack;
 use crate::status::{Status, as_json, complain, print};
 use crate::units::{Opening, opening};
 use game::{CellSet, Player};
-use prover::limits::{Limits, Monitor};
-use prover::whole::{HexPosition, Solver, Techniques};
+use hex::whole::{HexPosition, Solver, Techniques};
+use proof::Verdict;
+use proof::certificate::head;
+use proof::limits::{Limits, Monitor};
 use serde::Serialize;
+use service::certify;
 use std::sync::Arc;
 
 /// The boards and Black's opening moves, White to move: easy ones first.
@@ -80,14 +83,15 @@ fn measure(opening: &Opening, monitor: &Monitor) -> Result<Row, String> {
     solution.outcome.certify(&mut certificate).map_err(|error| format!("{named}: {error}"))?;
     let certify_cpu_seconds = cpu_time::seconds() - start;
     let start = cpu_time::seconds();
-    checker::check(&certificate[..]).map_err(|rejection| format!("{named}: {rejection}"))?;
+    let (bytes, head) = (certificate.len(), head(solution.outcome.claim(), Verdict::Holds));
+    certify::check(certificate, &head).map_err(|why| format!("{named}: {why}"))?;
     Ok(Row {
         position: named,
         winner: winner.to_string(),
         nodes,
         cpu_seconds,
         nodes_per_second: nodes as f64 / cpu_seconds.max(1e-6),
-        certificate_bytes: certificate.len(),
+        certificate_bytes: bytes,
         certify_cpu_seconds,
         check_cpu_seconds: cpu_time::seconds() - start,
     })

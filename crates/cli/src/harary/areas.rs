@@ -5,9 +5,9 @@ use crate::status::{Status, complain, print};
 use crate::{cpu_time, interrupt, units};
 use clap::Args;
 use game::{Claim, Creature, CreatureClaim, Images, Player, Point, Space};
-use prover::harary::exclude::{self, Loss, Puzzle, Search};
-use prover::limits::{Budget, Limits, Monitor};
-use prover::settle;
+use proof::limits::{Budget, Limits, Monitor};
+use service::settle::settle;
+use sets::harary::exclude::{self, Loss, Puzzle, Search};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -83,7 +83,7 @@ pub fn run(options: &Areas) -> Status {
         }
         let outcome = match few {
             Some(certificate) => {
-                workbench::certify::check(certificate.into(), &exclude::head(&creature, puzzle, true))
+                service::certify::check(certificate.into(), &exclude::head(&creature, puzzle, true))
                     .map(|checked| Outcome::Excluded(checked.text))
             }
             None => one(&creature, puzzle, &mut known, !options.uncertified, &limits, &monitor),
@@ -148,7 +148,7 @@ fn one(
         // The games of the losses are searched once more: time may be over, or somebody may have asked to stop.
         return if budget.watch().look().is_err() { Ok(Outcome::Unknown) } else { Err(error.to_string()) };
     }
-    let checked = workbench::certify::check(certificate, &exclude::head(creature, puzzle, false))?;
+    let checked = service::certify::check(certificate, &exclude::head(creature, puzzle, false))?;
     let new: Vec<Loss> = exclusion.losses.into_iter().filter(|loss| !known.contains(loss)).collect();
     known.extend(new);
     Ok(Outcome::Excluded(checked.text))
@@ -170,7 +170,7 @@ fn found(
     let outcome = settle(&claim, limits, monitor);
     match outcome.verdict() {
         Ok(verdict) => {
-            workbench::certify::certify(&outcome, &claim, verdict)?;
+            service::certify::certify(&outcome, &claim, verdict)?;
             Ok(Outcome::Found(area))
         }
         Err(_) => Ok(Outcome::Unknown),

@@ -2,7 +2,7 @@
 
 use super::table::Row;
 use game::{Lattice, Point, Space};
-use prover::harary::{Found, Piece};
+use sets::harary::{Found, Piece};
 use std::fmt::Write;
 
 const CELL: i32 = 8;

@@ -7,9 +7,12 @@ use crate::output::write_whole;
 use crate::progress::Progress;
 use crate::status::{Status, complain, print};
 use game::{Claim, Creature, CreatureClaim, First, Ground, Player, SetClaim, Space, animals};
-use prover::harary::{Found, Piece};
-use prover::limits::{Limits, Monitor};
-use prover::{Verdict, fewest_moves, settle};
+use proof::Verdict;
+use proof::limits::{Limits, Monitor};
+use service::certify::certify;
+use service::settle::settle;
+use sets::fewest_moves;
+use sets::harary::{Found, Piece};
 use std::sync::Arc;
 
 /// What is known of a creature.
@@ -83,12 +86,10 @@ fn row(creature: Creature, limits: &Limits, monitor: &Monitor) -> Result<Row, St
         area: Vec::new(),
     });
     let outcome = settle(&claim, limits, monitor);
-    if outcome.verdict().is_ok() {
-        let mut certificate = Vec::new();
-        outcome.certify(&mut certificate).map_err(|error| format!("{name}: {error}"))?;
-        checker::check(&certificate[..]).map_err(|rejection| format!("{name}: {rejection}"))?;
+    if let Ok(verdict) = outcome.verdict() {
+        certify(&outcome, &claim, verdict).map_err(|error| format!("{name}: {error}"))?;
     }
-    let found = outcome.into_creature();
+    let found: Option<Found> = outcome.into_evidence();
     let verdict = match &found {
         None => "open".to_string(),
         Some(Found::Paved(lattice, pieces)) => {

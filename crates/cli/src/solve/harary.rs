@@ -6,9 +6,12 @@ use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
 use crate::{cpu_time, interrupt};
 use game::{Claim, Creature, First, Ground, Images, MAX_CELLS, Player, Point, SetClaim, Space, animals};
-use prover::limits::{Limits, Monitor};
-use prover::{Outcome, Verdict, fewest_moves, settle};
+use proof::Outcome;
+use proof::Verdict;
+use proof::limits::{Limits, Monitor};
 use serde::Serialize;
+use service::settle::settle;
+use sets::fewest_moves;
 use std::sync::Arc;
 
 /// Runs `tatami solve line`.

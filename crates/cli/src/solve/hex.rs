@@ -8,13 +8,13 @@ use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
 use crate::store;
 use game::{Board, Cell, MAX_CELLS, Player};
-use prover::Verdict;
-use prover::limits::{Exhausted, Limits, Monitor};
-use prover::whole::{HexPosition, Solution, Solver, Techniques};
+use hex::whole::{HexPosition, Solution, Solver, Techniques};
+use proof::Verdict;
+use proof::limits::{Exhausted, Limits, Monitor};
 use serde::Serialize;
+use service::certify;
 use std::path::Path;
 use std::sync::Arc;
-use workbench::certify;
 
 /// Runs `tatami solve hex`.
 pub fn run(options: &SolveHex) -> Status {

@@ -11,8 +11,9 @@ use crate::output::write_certificate;
 use crate::prove::STACK;
 use crate::status::{Status, complain};
 use game::{BadCell, Board, Cell, CellSet, Claim};
-use prover::limits::Exhausted;
-use prover::{Outcome, Verdict};
+use proof::Outcome;
+use proof::Verdict;
+use proof::limits::Exhausted;
 use std::path::Path;
 
 /// Runs `tatami solve`.
@@ -69,12 +70,12 @@ fn certify(
     verdict: Verdict,
     path: Option<&Path>,
 ) -> Result<usize, String> {
-    save(&workbench::certify::certify(outcome, claim, verdict)?.text, path)
+    save(&service::certify::certify(outcome, claim, verdict)?.text, path)
 }
 
 /// Has a certificate checked, which must state what the head says, and saves it if wanted; returns its size.
 fn keep(certificate: Vec<u8>, head: &str, path: Option<&Path>) -> Result<usize, String> {
-    save(&workbench::certify::check(certificate, head)?.text, path)
+    save(&service::certify::check(certificate, head)?.text, path)
 }
 
 fn save(certificate: &[u8], path: Option<&Path>) -> Result<usize, String> {

@@ -7,9 +7,11 @@ use crate::interrupt;
 use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
 use game::{Claim, First, MAX_CELLS, Player, Torus, TorusClaim, TorusGame};
-use prover::limits::{Exhausted, Limits, Monitor};
-use prover::{Outcome, Verdict, settle};
+use proof::Outcome;
+use proof::Verdict;
+use proof::limits::{Exhausted, Limits, Monitor};
 use serde::Serialize;
+use service::settle::settle;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -75,7 +77,7 @@ fn winning_moves(
     if verdict == Verdict::Fails {
         return Ok(Vec::new());
     }
-    let moves = prover::torus::winning_moves(claim, limits, monitor)?;
+    let moves = torus::winning_moves(claim, limits, monitor)?;
     Ok(moves.iter().map(|cell| claim.torus.grid().name(cell)).collect())
 }
 

@@ -11,18 +11,21 @@ use crate::status::{Status, as_json, complain, print};
 use crate::{store, units};
 use clap::{Args, Subcommand};
 use game::{Board, Cell, CellSet, First, Formula, HexClaim, Player};
-use prover::guided::finder::{Record, Search, find};
-use prover::guided::{BlockVerdict, MOST_NODES, Measures};
-use prover::import::{self, Guide};
-use prover::limits::{Limits, Monitor};
-use prover::whole::recollection::Recollection;
-use prover::whole::store::Keeper;
-use prover::whole::{HexPosition, Solver, Techniques};
+use hex::whole::recollection::Recollection;
+use hex::whole::store::Keeper;
+use hex::whole::{HexPosition, Solver, Techniques};
+use proof::Verdict;
+use proof::limits::{Exhausted, Limits, Monitor};
 use serde::Serialize;
+use service::blocks;
+use service::certify::certify;
+use service::settle::Engine;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use workbench::guided;
+use strategies::guided::finder::{Record, Search, find};
+use strategies::guided::{BlockVerdict, MOST_NODES, Measures};
+use strategies::import::{self, Guide};
 use writer::{MEASURES, written};
 
 /// The games in which strategies are found.
@@ -133,12 +136,16 @@ fn strategy(
     });
     let record = record.transpose()?;
     let progress = Progress::start(1, monitor);
-    let lemmas = guided::all_lemmas(entries, board, limits, monitor);
+    let lemmas = blocks::all_lemmas(entries, board, limits, monitor);
     let claim = match &guide {
         Some(guide) => guide.claim(),
         None => position(board, opening, limits, keeper, monitor),
     };
-    let found = claim.and_then(|claim| {
+    let Some(claim) = claim else {
+        complain("the position is not won, or was not settled within the limits");
+        return Err(Status::Undecided);
+    };
+    let found = {
         let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
         let search = Search {
             lemmas: &lemmas,
@@ -149,12 +156,23 @@ fn strategy(
             record: record.as_ref(),
             keeper,
         };
-        find(&claim, &search, monitor).ok().flatten()
-    });
+        find(&claim, &search, monitor)
+    };
     drop(progress);
-    let Some(root) = found else {
-        complain("no strategy was found within the limits");
-        return Err(Status::Undecided);
+    let root = match found {
+        Ok(Some(root)) => root,
+        Ok(None) => {
+            complain(&format!("{} does not win: there is no strategy", claim.owner));
+            return Err(Status::NotAsWanted);
+        }
+        Err(Exhausted::Stopped) => {
+            complain("stopped before a strategy was found");
+            return Err(Status::Undecided);
+        }
+        Err(_) => {
+            complain("no strategy was found within the limits");
+            return Err(Status::Undecided);
+        }
     };
     let text = written(&root, &options.opening, library.as_ref().map(|source| &source.document), &lemmas);
     let proof = certified(&text, &options.opening, limits, monitor).map_err(|message| complain(&message))?;
@@ -244,13 +262,11 @@ fn certified(text: &str, name: &str, limits: &Limits, monitor: &Monitor) -> Resu
     })?;
     let name = format!("S-{name}");
     let entry = entries.iter().find(|entry| entry.name == name).ok_or("the strategy was lost")?;
-    let advised = guided::settle(&entries, entry, limits, monitor).ok_or("the strategy was lost")?;
+    let advised = blocks::settle(Engine::Best, &entries, entry, limits, monitor);
     let measures = advised.measures.filter(|_| advised.verdict == Ok(BlockVerdict::Holds));
     let measures =
         measures.ok_or_else(|| format!("the strategy was not proved: {}", advised.notes.join("; ")))?;
-    let mut certificate = Vec::new();
-    advised.outcome.certify(&mut certificate).map_err(|error| error.to_string())?;
-    checker::check(&certificate[..]).map_err(|rejection| format!("the checker rejects it: {rejection}"))?;
+    let certificate = certify(&advised.outcome, entry.claim(), Verdict::Holds)?.text;
     Ok(Proof { measures, notes: advised.notes, certificate })
 }
 

@@ -2,9 +2,9 @@
 
 use document::syntax::{Document, Game};
 use game::{Board, CellSet, Formula, HexClaim, Player};
-use prover::guided::Lemma;
-use prover::guided::finder::{Case, Kind, Leaf, Node};
 use std::sync::Arc;
+use strategies::guided::Lemma;
+use strategies::guided::finder::{Case, Kind, Leaf, Node};
 
 /// Stands where the measures will be known once the document has been proved.
 pub const MEASURES: &str = "MEASURES";

@@ -4,7 +4,6 @@ use super::Body;
 use super::drops::Played;
 use super::jobs::{Begun, value};
 use super::proofs::Certified;
-use crate::certify::check;
 use crate::error::{ApiError, ErrorBody};
 use crate::message::{Message, Said};
 use crate::proofs::Read;
@@ -14,10 +13,11 @@ use axum::extract::State;
 use game::drop::{
     BadDrop, BadPosition, DropBoard, DropPosition, MAX_CONNECT, Move, Spot, Stone, parse_moves,
 };
-use prover::Verdict;
-use prover::drop::{Plan, position_head, solve};
-use prover::limits::Monitor;
+use gravity::{Plan, position_head, solve};
+use proof::Verdict;
+use proof::limits::Monitor;
 use serde::{Deserialize, Serialize};
+use service::certify::check;
 use std::sync::Arc;
 use std::time::Instant;
 use utoipa::ToSchema;

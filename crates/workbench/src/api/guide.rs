@@ -10,11 +10,11 @@ use crate::view::names;
 use axum::Json;
 use axum::extract::State;
 use game::{Board, CellSet};
-use prover::dialogue::{Dialogue, Reply, follow};
-use prover::guided::BlockVerdict;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Instant;
+use strategies::dialogue::{Dialogue, Reply, follow};
+use strategies::guided::BlockVerdict;
 use utoipa::ToSchema;
 
 /// The nodes that the machine spends on each position that it tries to close.

@@ -4,9 +4,7 @@ use super::Body;
 use super::documents::entries;
 use super::jobs::{Begun, value};
 use super::proofs::Certified;
-use crate::certify::certify;
 use crate::error::{ApiError, ErrorBody};
-use crate::guided;
 use crate::message::{Message, Said};
 use crate::server::Bench;
 use crate::view::names;
@@ -14,13 +12,16 @@ use axum::Json;
 use axum::extract::State;
 use document::{Entry, Expect};
 use game::{Advice, Claim, First, HexClaim, Point, ReplyCase};
-use prover::guided::BlockVerdict;
-use prover::harary::{Found, Piece};
-use prover::limits::Exhausted;
-use prover::{Verdict, settle};
+use proof::Verdict;
+use proof::limits::Exhausted;
 use serde::{Deserialize, Serialize};
+use service::blocks;
+use service::certify::certify;
+use service::settle::{Engine, settle};
+use sets::harary::{Found, Piece};
 use std::sync::Arc;
 use std::time::Instant;
+use strategies::guided::BlockVerdict;
 use utoipa::ToSchema;
 
 /// A block to be proved.
@@ -106,20 +107,17 @@ fn run(
     entries: &[Entry],
     number: usize,
     seconds: Option<f64>,
-    monitor: &prover::limits::Monitor,
+    monitor: &proof::limits::Monitor,
 ) -> Settled {
     let start = Instant::now();
     let limits = bench.jobs.limits.search(seconds);
     let entry = &entries[number];
     let taken = || start.elapsed().as_secs_f64();
-    if let Some(advised) = guided::settle(entries, entry, &limits, monitor) {
-        let settled = report(bench, entry, &used(entries, entry), &advised.outcome, advised.verdict, taken());
-        return Settled { notes: advised.notes, ..settled };
-    }
-    let outcome = settle(entry.claim(), &limits, monitor);
-    let verdict = outcome.verdict().map(BlockVerdict::from);
-    let mut settled = report(bench, entry, &[], &outcome, verdict, taken());
-    if let Some(Found::Paved(lattice, pieces)) = outcome.into_creature() {
+    let advised = blocks::settle(Engine::Best, entries, entry, &limits, monitor);
+    let used = used(entries, entry);
+    let mut settled = report(bench, entry, &used, &advised.outcome, advised.verdict, taken());
+    settled.notes = advised.notes;
+    if let Some(Found::Paved(lattice, pieces)) = advised.outcome.into_evidence() {
         let (mut pairs, mut areas) = (Vec::new(), Vec::new());
         for piece in pieces {
             match piece {
@@ -147,7 +145,7 @@ pub fn report(
     bench: &Bench,
     entry: &Entry,
     used: &[(&str, &HexClaim)],
-    outcome: &prover::Outcome<'_>,
+    outcome: &proof::Outcome<'_>,
     verdict: Result<BlockVerdict, Exhausted>,
     seconds: f64,
 ) -> Settled {
@@ -159,7 +157,7 @@ pub fn report(
         seconds,
         certified: Certified::default(),
         carrier: carrier(outcome.claim(), outcome),
-        beaten_by: outcome.beating_moves().map(game::drop::moves),
+        beaten_by: gravity::beating_moves(outcome).map(game::drop::moves),
         paving: None,
         notes: Vec::new(),
     };
@@ -213,7 +211,7 @@ fn place(point: Point) -> [i32; 2] {
     [point.x, point.y]
 }
 
-fn carrier(claim: &Claim, outcome: &prover::Outcome<'_>) -> Vec<String> {
+fn carrier(claim: &Claim, outcome: &proof::Outcome<'_>) -> Vec<String> {
     let Some(cells) = outcome.carrier() else { return Vec::new() };
     match claim {
         Claim::Hex(claim) => names(&claim.board, &cells),

@@ -1,0 +1,11 @@
+//! Depth-first proof-number search of contests, and what other searches share with it: the transposition table, plans
+//! kept for reuse, unions of carriers, random numbers.
+
+pub mod bits;
+pub mod contest;
+pub mod random;
+pub mod search;
+mod shelf;
+pub mod table;
+pub mod trail;
+pub mod unions;

@@ -1,0 +1,78 @@
+//! Move ordering by electrical resistance.
+//!
+//! Shannon's idea, made strong by Anshelevich (2002): let the player's two edges be the poles of a battery, every
+//! empty cell a resistor, every stone of the player's a wire and every stone of the opponent's a gap. The current through a
+//! cell tells how much the player's chances depend on it. With connections as wires too, the circuit sees
+//! what a player sees. A good move has much current for both players.
+
+use super::web::Web;
+use dfpn::bits::Bits;
+
+/// Stones resist a little, so that no current is infinite.
+const STONE: f32 = 0.02;
+const CELL: f32 = 1.0;
+/// What flows no better than this flows not at all.
+const NOTHING: f32 = 1e-9;
+
+/// The current through each cell when the player's edges are the poles of a battery.
+pub fn currents<B: Bits>(web: &Web<B>) -> Vec<f32> {
+    let points = 0..web.edges().0;
+    let partners: Vec<(B, [bool; 2])> = points.clone().map(|point| web.partners(point)).collect();
+    let is_wired = |point: &u8| partners[*point as usize] != (B::EMPTY, [false; 2]);
+    let wired: Vec<u8> = points.clone().filter(is_wired).collect();
+    let mut place = vec![0; partners.len()];
+    (0..).zip(&wired).for_each(|(index, point)| place[*point as usize] = index);
+    let resistance: Vec<f32> = points.map(|point| if web.is_cell(point) { CELL } else { STONE }).collect();
+    // The conductance of a wire between two points, and of one to an edge, which resists as a stone does.
+    let between = |point: u8, to: u8| 1.0 / (resistance[point as usize] + resistance[to as usize]);
+    let to_edge = |point: u8| 1.0 / (resistance[point as usize] + STONE);
+    // Kirchhoff: at each point the currents cancel. One row for each point, the right-hand side last.
+    let (count, width) = (wired.len(), wired.len() + 1);
+    let mut rows = vec![0.0; count * width];
+    for ((index, row), &point) in rows.chunks_exact_mut(width).enumerate().zip(&wired) {
+        let (others, edges) = partners[point as usize];
+        for to in others.cells() {
+            row[index] += between(point, to);
+            row[place[to as usize]] -= between(point, to);
+        }
+        row[index] += edges.iter().filter(|edge| **edge).count() as f32 * to_edge(point);
+        row[count] = if edges[0] { to_edge(point) } else { 0.0 };
+    }
+    let volts = solve(rows, count);
+    let mut currents = vec![0.0; partners.len()];
+    for (index, &point) in wired.iter().enumerate() {
+        let (others, edges) = partners[point as usize];
+        let flow = |conductance: f32, volt: f32| conductance * (volts[index] - volt).abs();
+        let inner = others.cells().map(|to| flow(between(point, to), volts[place[to as usize]]));
+        let outer = edges.iter().zip([1.0, 0.0]).filter(|(edge, _)| **edge);
+        let outer = outer.map(|(_, volt)| flow(to_edge(point), volt));
+        currents[point as usize] = (inner.sum::<f32>() + outer.sum::<f32>()) / 2.0;
+    }
+    currents
+}
+
+/// Solves linear equations by elimination; the matrix is symmetric, so that half of it is enough, and its diagonal dominates, so that no
+/// pivoting is needed. Unknowns that nothing determines are 0.
+fn solve(mut rows: Vec<f32>, count: usize) -> Vec<f32> {
+    let width = count + 1;
+    for pivot in 0..count {
+        let (above, below) = rows.split_at_mut((pivot + 1) * width);
+        let row = &above[pivot * width..];
+        if row[pivot] < NOTHING {
+            continue;
+        }
+        for (other, below) in (pivot + 1..count).zip(below.chunks_exact_mut(width)) {
+            let factor = row[other] / row[pivot];
+            if factor != 0.0 {
+                below[other..].iter_mut().zip(&row[other..]).for_each(|(x, y)| *x -= factor * y);
+            }
+        }
+    }
+    let mut solution = vec![0.0; count];
+    for pivot in (0..count).rev() {
+        let row = &rows[pivot * width..(pivot + 1) * width];
+        let known: f32 = (pivot + 1..count).map(|index| row[index] * solution[index]).sum();
+        solution[pivot] = if row[pivot] < NOTHING { 0.0 } else { (row[count] - known) / row[pivot] };
+    }
+    solution
+}

@@ -1,0 +1,14 @@
+//! The one door for front ends. A claim or a block goes in; a verdict comes out with a certificate that the independent
+//! checker has read, and whose statement has been compared with what was claimed.
+//!
+//! ```text
+//! settle   which engine takes a claim          blocks   blocks of a document, with what they use
+//! certify  kernel, checker, comparison         store    settled positions, kept in a file
+//! ```
+
+pub mod blocks;
+pub mod certify;
+pub mod settle;
+pub mod store;
+
+pub use checker::{Cause, Rejection, Statement};

@@ -1,0 +1,116 @@
+//! Random claims: the verdict is that of plain minimax, and the certificate is accepted.
+
+mod support;
+
+use game::{Board, Cell, CellSet, Claim, First, Formula, HexClaim, Player, Terminal};
+use proof::Verdict;
+use proof::limits::{Limits, Monitor};
+use service::settle::Engine;
+use service::settle::settle;
+use service::settle::settle_by;
+use support::{Random, holds, random_hex, random_sets};
+
+/// How many claims of each kind are tried.
+const SEEDS: u64 = 4_000;
+
+fn agrees(claim: &Claim, seed: u64) {
+    agrees_by(Engine::Best, claim, seed);
+}
+
+fn agrees_by(engine: Engine, claim: &Claim, seed: u64) {
+    let outcome = settle_by(engine, claim, &Limits::default(), &Monitor::default());
+    let wanted = if holds(claim) { Verdict::Holds } else { Verdict::Fails };
+    assert_eq!(outcome.verdict(), Ok(wanted), "seed {seed}: {claim:?}");
+    let mut certificate = Vec::new();
+    outcome.certify(&mut certificate).unwrap_or_else(|error| panic!("seed {seed}: {error}: {claim:?}"));
+    let text = String::from_utf8(certificate).unwrap();
+    let statement = checker::check(text.as_bytes())
+        .unwrap_or_else(|rejection| panic!("seed {seed}: {rejection}\n{text}"));
+    let head = proof::certificate::head(claim, wanted);
+    assert_eq!(statement, checker::read_statement(head.as_bytes()).unwrap(), "seed {seed}");
+}
+
+#[test]
+fn hex_claims() {
+    for seed in 0..SEEDS {
+        agrees(&Claim::Hex(random_hex(&mut Random(seed), 0..=7)), seed);
+    }
+}
+
+#[test]
+fn larger_hex_claims() {
+    for seed in 0..SEEDS {
+        agrees(&Claim::Hex(random_hex(&mut Random(seed), 8..=12)), seed);
+    }
+}
+
+/// A link far from all edges, which is looked at as a position on a part of the board.
+fn link_in_the_middle(random: &mut Random) -> HexClaim {
+    let board = Board::new(16, 16).unwrap();
+    let place = |column: usize, row: usize| board.cell(5 + column as isize, 6 + row as isize).unwrap();
+    let mut cells: Vec<Cell> = (0..4).flat_map(|row| (0..5).map(move |column| place(column, row))).collect();
+    let mut draw = |count: usize| -> Vec<Cell> {
+        (0..count).map(|_| cells.swap_remove(random.below(cells.len()))).collect()
+    };
+    let (ends, field) = (draw(2), draw(12));
+    let (owner, first) = (draw(1)[0].index() % 2, draw(1)[0].index() % 2);
+    let stones: CellSet = ends.iter().copied().collect();
+    let (owner, black, white) = match owner {
+        0 => (Player::Black, stones, CellSet::EMPTY),
+        _ => (Player::White, CellSet::EMPTY, stones),
+    };
+    HexClaim {
+        board,
+        black,
+        white,
+        owner,
+        field: field.into_iter().collect(),
+        goal: Formula::Link(Terminal::Cell(ends[0]), Terminal::Cell(ends[1])),
+        first: if first == 0 { First::Owner } else { First::Opponent },
+    }
+}
+
+#[test]
+fn links_far_from_all_edges() {
+    let mut verdicts = [0; 2];
+    for seed in 0..SEEDS / 4 {
+        let claim = Claim::Hex(link_in_the_middle(&mut Random(seed)));
+        agrees(&claim, seed);
+        verdicts[usize::from(holds(&claim))] += 1;
+    }
+    assert!(verdicts.iter().all(|count| *count > 100), "{verdicts:?}");
+}
+
+#[test]
+fn hex_claims_by_programs_a_and_b() {
+    for seed in 0..SEEDS / 2 {
+        let claim = Claim::Hex(random_hex(&mut Random(seed), 0..=11));
+        agrees_by(Engine::A, &claim, seed);
+        agrees_by(Engine::B, &claim, seed);
+    }
+}
+
+#[test]
+fn set_games() {
+    for seed in 0..SEEDS {
+        agrees(&Claim::Sets(random_sets(&mut Random(seed), 1..=7)), seed);
+    }
+}
+
+#[test]
+fn larger_set_games() {
+    for seed in 0..SEEDS {
+        agrees(&Claim::Sets(random_sets(&mut Random(seed), 8..=12)), seed);
+    }
+}
+
+#[test]
+fn a_table_of_a_few_entries_changes_nothing() {
+    for seed in 0..300 {
+        let claim = Claim::Hex(random_hex(&mut Random(seed), 0..=9));
+        let outcome =
+            settle(&claim, &Limits { time: None, memory: 1 << 16, nodes: None }, &Monitor::default());
+        let wanted = if holds(&claim) { Verdict::Holds } else { Verdict::Fails };
+        assert_eq!(outcome.verdict(), Ok(wanted), "seed {seed}: {claim:?}");
+    }
+}

@@ -1,0 +1,7 @@
+//! Maker-Breaker games on finite sets, and creatures of Harary's game on endless boards.
+
+pub mod harary;
+pub mod maker_breaker;
+mod sat;
+
+pub use maker_breaker::{Graph, fewest_moves};

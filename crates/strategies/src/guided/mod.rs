@@ -1,0 +1,432 @@
+//! Claims that come with advice on their proof: reply trees and their extensions, wins put together from other claims,
+//! and whole strategies. What the advice asks for is checked as such; what it leaves open is searched.
+
+mod argument;
+mod assembly;
+pub mod finder;
+pub mod partition;
+mod reply_tree;
+pub mod sigma;
+mod strategy;
+mod tally;
+
+use crate::settle::{Engine, settle_by};
+pub use argument::{Argument, Deriver, Reply, Step};
+pub use assembly::{Assembly, MOST_NODES};
+use assembly::{Unassembled, assemble};
+use game::{Advice, Board, Cell, Claim, First, Formula, HexClaim, Player};
+use hex::whole::store::Keeper;
+use hex::whole::{HexPosition, Solver, Techniques};
+use proof::limits::{Exhausted, Limits, Monitor};
+use proof::outcome::Outcome;
+use proof::settled::Proof;
+use proof::verdict::Verdict;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Instant;
+pub use strategy::Part;
+pub use tally::{Measures, Tally};
+
+/// The verdict on a block: on its claim, and on the advice for its proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockVerdict {
+    /// The claim holds, as the advice says if there is any.
+    Holds,
+    /// The claim fails.
+    Fails,
+    /// The advice is no proof of the claim, which does not fail as far as is known.
+    AdviceFails,
+}
+
+impl From<Verdict> for BlockVerdict {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Holds => Self::Holds,
+            Verdict::Fails => Self::Fails,
+        }
+    }
+}
+
+impl fmt::Display for BlockVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Holds => "holds",
+            Self::Fails => "fails",
+            Self::AdviceFails => "advice fails",
+        })
+    }
+}
+
+/// A claim that was settled as its advice says.
+#[derive(Debug)]
+pub struct Advised {
+    /// The verdict on the block.
+    pub verdict: Result<BlockVerdict, Exhausted>,
+    /// The outcome of the claim itself, whatever became of the advice.
+    pub outcome: Outcome<'static>,
+    /// The argument, if the claim holds and the opponent moves first.
+    pub argument: Option<Arc<Argument>>,
+    /// What a reader should know: where the advice fails, which gaps were filled, what was not used.
+    pub notes: Vec<String>,
+    /// How large a strategy is.
+    pub measures: Option<Measures>,
+    /// What that is counted from, where the strategy is part of another.
+    pub tally: Option<Arc<Tally>>,
+    /// The claims without a name that the leaves and gaps of a strategy were searched for.
+    pub parts: Vec<Part>,
+}
+
+/// The nodes for a claim whose advice has failed.
+const NODES_WITHOUT_ADVICE: u64 = 20_000;
+
+/// What may be used while a claim is settled, and what has been used.
+pub(crate) struct Means<'a> {
+    limits: Limits,
+    start: Instant,
+    monitor: &'a Monitor,
+    engine: Engine,
+    /// What searches of whole boards without a limit have found is kept here.
+    keeper: Option<Arc<dyn Keeper>>,
+    pub nodes: u64,
+    pub notes: Vec<String>,
+    parts: Vec<Part>,
+}
+
+impl<'a> Means<'a> {
+    fn new(limits: &Limits, monitor: &'a Monitor) -> Self {
+        Self::with(Engine::Best, limits, monitor)
+    }
+
+    fn with(engine: Engine, limits: &Limits, monitor: &'a Monitor) -> Self {
+        let start = Instant::now();
+        let (keeper, notes, parts) = (None, Vec::new(), Vec::new());
+        Self { limits: *limits, start, monitor, engine, keeper, nodes: 0, notes, parts }
+    }
+
+    /// The limits for the next search, in which the time that is left counts.
+    fn left(&self) -> Limits {
+        let time = self.limits.time.map(|time| time.saturating_sub(self.start.elapsed()));
+        Limits { time, ..self.limits }
+    }
+
+    /// The nodes that a claim may take to count as simple. What other engines than the best take says nothing about that.
+    fn few_nodes(&self) -> Option<u64> {
+        (self.engine == Engine::Best).then_some(MOST_NODES)
+    }
+
+    /// Searches a claim, within so many nodes if a number is given.
+    fn search(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Outcome<'static> {
+        let outcome = self.search_by(self.engine, claim, nodes);
+        let holds = claim.first == First::Owner && outcome.verdict() == Ok(Verdict::Holds);
+        if holds && self.engine == Engine::Best && outcome.first_reply().is_none() {
+            // It is won without a move, but all its cells are needed. The connection engine always finds a move.
+            return self.search_by(Engine::Seedless, claim, nodes);
+        }
+        outcome
+    }
+
+    fn search_by(&mut self, engine: Engine, claim: &HexClaim, nodes: Option<u64>) -> Outcome<'static> {
+        let limits = Limits { nodes: nodes.or(self.limits.nodes), ..self.left() };
+        let outcome = settle_by(engine, claim, &limits, self.monitor).with_plan();
+        self.nodes += outcome.nodes;
+        outcome
+    }
+
+    /// Solves the claim that the owner's edges can be joined, as a position of the whole board in which all cells
+    /// outside the field are the opponent's. If the other player wins, that is the outcome. Engines other than
+    /// the best know claims only, and search it as one.
+    fn solve(&mut self, claim: &HexClaim) -> Result<Outcome<'static>, Exhausted> {
+        self.solve_within(claim, None)
+    }
+
+    /// Settles a claim without advice, within so many nodes if a number is given.
+    fn plain(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Outcome<'static> {
+        // What joins one's edges is a position of the whole board, for which there is a solver.
+        if claim.goal == Formula::across(claim.owner) && claim.first == First::Opponent {
+            match self.solve_within(claim, nodes) {
+                Ok(outcome) if *outcome.claim() == Claim::Hex(claim.clone()) => return outcome,
+                Ok(_) => {}
+                Err(exhausted) => {
+                    return Outcome::exhausted(Claim::Hex(claim.clone()), exhausted, self.nodes);
+                }
+            }
+        }
+        self.search(claim, nodes)
+    }
+
+    /// The same, within so many nodes if a number is given. Then the nodes are a measure, which what is kept would spoil.
+    fn solve_within(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Result<Outcome<'static>, Exhausted> {
+        let keeper = self.keeper.clone().filter(|_| nodes.is_none());
+        self.solve_with(claim, nodes, keeper)
+    }
+
+    fn solve_with(
+        &mut self,
+        claim: &HexClaim,
+        nodes: Option<u64>,
+        keeper: Option<Arc<dyn Keeper>>,
+    ) -> Result<Outcome<'static>, Exhausted> {
+        if self.engine != Engine::Best {
+            let outcome = self.search(claim, nodes);
+            return outcome.verdict().map(|_| outcome);
+        }
+        let limits = Limits { nodes: nodes.or(self.limits.nodes), ..self.left() };
+        let Some(mut solver) = Solver::new(claim.board, Techniques::ALL, &limits, self.monitor) else {
+            // The board is too large for the solver, though perhaps not its field for a search.
+            let outcome = self.search(claim, nodes);
+            return outcome.verdict().map(|_| outcome);
+        };
+        if let Some(keeper) = keeper {
+            solver.keep_in(keeper);
+        }
+        let solution = solver.solve(&HexPosition::from(claim));
+        self.nodes += solver.nodes();
+        let solution = solution?;
+        let outcome = solution.outcome;
+        Ok(if solution.winner == claim.owner { outcome.restated(Claim::Hex(claim.clone())) } else { outcome })
+    }
+}
+
+impl Means<'_> {
+    /// How many moves of the opponent's disturb everything that the owner of a claim about joining one's edges can do without
+    /// search; as many as there are cells on a board that is too large for the solver.
+    fn must_play(&self, claim: &HexClaim) -> usize {
+        let solver = Solver::new(claim.board, Techniques::ALL, &self.limits, self.monitor);
+        solver.map_or(claim.field.len(), |mut solver| solver.must_play(&HexPosition::from(claim)).len())
+    }
+
+    /// A winning move for the owner of a claim that is about joining one's edges, or else the outcome; within so many nodes if
+    /// a number is given.
+    fn winning_move(
+        &mut self,
+        claim: &HexClaim,
+        nodes: Option<u64>,
+    ) -> Result<Result<Reply, Outcome<'static>>, Exhausted> {
+        let outcome = if claim.goal == Formula::across(claim.owner) {
+            self.solve_with(claim, nodes, self.keeper.clone())?
+        } else {
+            let outcome = self.search(claim, nodes);
+            outcome.verdict().map(|_| outcome)?
+        };
+        if outcome
+            .argument()
+            .or_else(|| Some(outcome.first_reply()?.argument))
+            .is_none_or(|a| a.owner != claim.owner)
+        {
+            return Ok(Err(outcome));
+        }
+        match outcome.first_reply() {
+            Some(reply) => Ok(Ok(reply)),
+            // The position is won without a move, but all its cells are needed: a search finds one to play.
+            None => {
+                let outcome = self.search(claim, nodes);
+                outcome.verdict()?;
+                Ok(outcome.first_reply().ok_or(outcome))
+            }
+        }
+    }
+}
+
+/// The argument of a claim that holds, unless that takes too many nodes.
+fn holding(
+    claim: &HexClaim,
+    outcome: Result<Outcome<'_>, Exhausted>,
+) -> Result<Option<Arc<Argument>>, Exhausted> {
+    match outcome {
+        Ok(outcome) => Ok(outcome.argument().filter(|argument| argument.owner == claim.owner)),
+        Err(Exhausted::Nodes) => Ok(None),
+        Err(exhausted) => Err(exhausted),
+    }
+}
+
+/// A player at the beginning of a sentence.
+fn called(player: Player) -> &'static str {
+    if player == Player::White { "White" } else { "Black" }
+}
+
+/// The moves that led somewhere, in words.
+fn path_text(board: &Board, owner: Player, path: &[(Cell, Cell)]) -> String {
+    let (us, them) = (called(owner), called(owner.opponent()));
+    let step =
+        |(one, reply): &(Cell, Cell)| format!("{them} {}, {us} {}", board.name(*one), board.name(*reply));
+    path.iter().map(step).collect::<Vec<_>>().join(", ")
+}
+
+/// What an outcome says as an argument.
+pub trait Arguable {
+    /// The argument of a claim that was searched, holds, and in which the opponent moves first.
+    fn argument(&self) -> Option<Arc<Argument>>;
+
+    /// The first move of a claim that was searched, holds, and in which the owner moves first.
+    fn first_reply(&self) -> Option<Reply>;
+}
+
+impl Arguable for Outcome<'_> {
+    fn argument(&self) -> Option<Arc<Argument>> {
+        let (claim, settled) = self.plan()?;
+        match &settled.proof {
+            Proof::Plan(plan) => Some(Argument::search(claim, plan.clone())),
+            Proof::Threat(_) => None,
+        }
+    }
+
+    fn first_reply(&self) -> Option<Reply> {
+        let (claim, settled) = self.plan()?;
+        let (cell, plan) = match &settled.proof {
+            Proof::Threat(threat) => (claim.field.iter().nth(threat.reply as usize)?, &threat.plan),
+            Proof::Plan(plan) => {
+                let argument = Argument::search(claim, plan.clone());
+                ((claim.field - argument.region).first()?, plan)
+            }
+        };
+        Some(Reply { cell, argument: Argument::search(claim, plan.clone()) })
+    }
+}
+
+impl Advised {
+    /// A claim that came without advice.
+    pub fn plain(outcome: Outcome<'static>) -> Self {
+        Self::searched(outcome, Vec::new())
+    }
+
+    /// A claim that was simply searched.
+    fn searched(outcome: Outcome<'static>, notes: Vec<String>) -> Self {
+        let argument = outcome.argument();
+        Self {
+            verdict: outcome.verdict().map(BlockVerdict::from),
+            outcome,
+            argument,
+            notes,
+            measures: None,
+            tally: None,
+            parts: Vec::new(),
+        }
+    }
+
+    /// A claim that holds by an argument.
+    fn argued(claim: &HexClaim, argument: Arc<Argument>, means: Means<'_>) -> Self {
+        let outcome = argument::argued(claim, argument.clone(), means.nodes);
+        let Means { notes, parts, .. } = means;
+        let argument = Some(argument);
+        Self {
+            verdict: Ok(BlockVerdict::Holds),
+            outcome,
+            argument,
+            notes,
+            measures: None,
+            tally: None,
+            parts,
+        }
+    }
+
+    /// A claim whose advice is no proof. It is settled without it, as far as a modest search goes.
+    fn failed(claim: &HexClaim, mut means: Means<'_>) -> Self {
+        let outcome = means.plain(claim, Some(NODES_WITHOUT_ADVICE));
+        let verdict = match outcome.verdict() {
+            Ok(Verdict::Fails) => Ok(BlockVerdict::Fails),
+            Ok(Verdict::Holds) => {
+                means.notes.push("the claim itself holds".to_string());
+                Ok(BlockVerdict::AdviceFails)
+            }
+            Err(Exhausted::Nodes | Exhausted::NoMethod) => {
+                means.notes.push("the claim itself was not settled".to_string());
+                Ok(BlockVerdict::AdviceFails)
+            }
+            Err(exhausted) => Err(exhausted),
+        };
+        let Means { notes, parts, .. } = means;
+        Self { verdict, outcome, argument: None, notes, measures: None, tally: None, parts }
+    }
+
+    /// A claim for which a limit ran out.
+    fn exhausted(claim: &HexClaim, exhausted: Exhausted, means: Means<'_>) -> Self {
+        let outcome = Outcome::exhausted(Claim::Hex(claim.clone()), exhausted, means.nodes);
+        let Means { notes, parts, .. } = means;
+        Self { verdict: Err(exhausted), outcome, argument: None, notes, measures: None, tally: None, parts }
+    }
+}
+
+/// What is known of a block that holds.
+#[derive(Clone, Debug)]
+pub struct Proved {
+    /// Why it holds.
+    pub argument: Arc<Argument>,
+    /// The nodes that it took.
+    pub nodes: u64,
+    /// How large it is, if it is a strategy.
+    pub tally: Option<Arc<Tally>>,
+}
+
+/// Gives the name of an earlier block, and what is known of it if it holds.
+pub type Lemmas<'a> = dyn FnMut(usize) -> (String, Option<Proved>) + 'a;
+
+/// Settles a claim as its advice says, with an engine for what is left to search.
+pub fn settle_advised(
+    engine: Engine,
+    claim: &HexClaim,
+    advice: &Advice,
+    lemmas: &mut Lemmas<'_>,
+    limits: &Limits,
+    monitor: &Monitor,
+) -> Advised {
+    let mut means = Means::with(engine, limits, monitor);
+    match advice {
+        Advice::None => Advised::searched(means.plain(claim, None), means.notes),
+        Advice::Tree { cases, beside, also } => {
+            reply_tree::settle(claim, cases, beside, also.as_ref(), means)
+        }
+        Advice::Using { blocks, line } => {
+            let lemmas = proved(blocks, lemmas, &mut means);
+            win(claim, &lemmas, line, means)
+        }
+        Advice::Strategy { blocks, cases } => strategy::settle(claim, blocks, cases, lemmas, means),
+    }
+}
+
+/// A block that has been proved.
+pub type Lemma = (String, Arc<Argument>);
+
+fn proved(blocks: &[usize], lemmas: &mut Lemmas<'_>, means: &mut Means<'_>) -> Vec<Lemma> {
+    let mut found = Vec::new();
+    for &block in blocks {
+        match lemmas(block) {
+            (name, Some(Proved { argument, nodes, tally })) => {
+                if let Some(most) = means.few_nodes().filter(|most| tally.is_none() && nodes > *most) {
+                    means.notes.push(format!("{name} took {nodes} nodes, more than {most}"));
+                }
+                found.push((name, argument));
+            }
+            (name, None) => means.notes.push(format!("{name} is not used, because it was not proved")),
+        }
+    }
+    found
+}
+
+fn win(claim: &HexClaim, lemmas: &[Lemma], line: &[game::ForcedStep], mut means: Means<'_>) -> Advised {
+    if claim.first == First::Opponent && !(lemmas.is_empty() && line.is_empty()) {
+        match assemble(claim, lemmas, line, means.few_nodes(), &mut means) {
+            Ok(assembly) => {
+                means.notes.push(assembly.text(claim));
+                return Advised::argued(claim, assembly.argument, means);
+            }
+            Err(Unassembled::Exhausted(exhausted)) if exhausted != Exhausted::Nodes => {
+                return Advised::exhausted(claim, exhausted, means);
+            }
+            Err(Unassembled::Line { why, refuted }) => {
+                means.notes.push(why);
+                return match refuted {
+                    true => Advised::failed(claim, means),
+                    false => Advised::exhausted(claim, Exhausted::NoMethod, means),
+                };
+            }
+            Err(_) => means.notes.push("the blocks used do not suffice for it".to_string()),
+        }
+    }
+    let outcome = means.plain(claim, None);
+    match outcome.verdict() {
+        Ok(Verdict::Holds) => means.notes.push("the whole board was searched".to_string()),
+        Ok(Verdict::Fails) => means.notes.push(format!("{} wins", called(claim.owner.opponent()))),
+        Err(exhausted) => return Advised::exhausted(claim, exhausted, means),
+    }
+    Advised::searched(outcome, means.notes)
+}

@@ -1,0 +1,131 @@
+//! Partitions: pieces of the board, each with its own claim, that together prove a won position.
+//!
+//! Proofs are put together from connections in disjoint regions by the rule `both`; the pieces are what is found at that
+//! level of a proof, before any move has been made. Of the proofs that the given blocks, the connection engine and the solver find, the one
+//! with most pieces is taken.
+
+use super::argument::{Argument, Step};
+use super::assembly::assemble;
+use super::{Lemma, Means};
+use crate::guided::Arguable;
+use crate::guided::argument::argued;
+use game::{Cell, CellSet, Formula, HexClaim};
+use kernel::Goal;
+use proof::field::{Word, cells};
+use proof::limits::{Exhausted, Limits, Monitor};
+use proof::outcome::Outcome;
+use proof::plan::{self, Plan};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A piece of the board and what is claimed in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The block that it is, if it is one.
+    pub name: Option<String>,
+    /// Its cells.
+    pub region: CellSet,
+    /// What the owner can make true there.
+    pub goal: Formula,
+}
+
+/// A won position in pieces.
+#[derive(Debug)]
+pub struct Partition {
+    /// The pieces; their regions are disjoint.
+    pub pieces: Vec<Piece>,
+    /// The proof, to be certified.
+    pub outcome: Outcome<'static>,
+}
+
+/// The connection engine is given up after so long.
+const TRY: Duration = Duration::from_secs(20);
+
+/// Cuts a position that the owner of the claim wins, the opponent moving, into pieces. Nothing if the opponent wins.
+pub fn partition(
+    claim: &HexClaim,
+    lemmas: &[Lemma],
+    limits: &Limits,
+    monitor: &Monitor,
+) -> Result<Option<Partition>, Exhausted> {
+    let mut means = Means::new(limits, monitor);
+    let mut found: Vec<(Vec<Piece>, Arc<Argument>)> = Vec::new();
+    if let Ok(assembly) = assemble(claim, lemmas, &[], means.few_nodes(), &mut means) {
+        let named = assembly.pieces.iter().map(|(name, argument)| Piece {
+            name: Some(name.clone()),
+            region: argument.region,
+            goal: argument.goal.clone(),
+        });
+        let mut pieces: Vec<Piece> = named.collect();
+        pieces.extend(assembly.rest.iter().flat_map(|(_, argument, _)| pieces_of(argument)));
+        found.push((pieces, assembly.argument));
+    }
+    if found.is_empty() {
+        let outcome = means.solve(claim)?;
+        let Some(argument) = outcome.argument().filter(|argument| argument.owner == claim.owner) else {
+            return Ok(None);
+        };
+        found.push((pieces_of(&argument), argument));
+        let within = HexClaim { field: found[0].1.region, ..claim.clone() };
+        let short = Limits { time: Some(limits.time.map_or(TRY, |time| time.min(TRY))), ..*limits };
+        let outcome = Means::new(&short, monitor).search(&within, None);
+        found.extend(outcome.argument().map(|argument| (pieces_of(&argument), argument)));
+    }
+    let best = found.into_iter().max_by_key(|(pieces, _)| pieces.len());
+    Ok(best.map(|(pieces, argument)| {
+        let outcome = argued(claim, argument, means.nodes);
+        Partition { pieces, outcome }
+    }))
+}
+
+/// The pieces of an argument.
+pub(super) fn pieces_of(argument: &Arc<Argument>) -> Vec<Piece> {
+    match &argument.step {
+        Step::Join(parts) => parts.iter().flat_map(pieces_of).collect(),
+        Step::Search(claim, plan) => {
+            let cutter = Cutter { field: claim.field.iter().collect() };
+            let mut pieces = Vec::new();
+            cutter.cut(plan, &mut pieces);
+            pieces
+        }
+        Step::Cases(_) | Step::Image(..) => {
+            vec![Piece { name: None, region: argument.region, goal: argument.goal.clone() }]
+        }
+    }
+}
+
+struct Cutter {
+    field: Vec<Cell>,
+}
+
+impl Cutter {
+    fn cut(&self, plan: &Plan, pieces: &mut Vec<Piece>) {
+        match &plan.step {
+            plan::Step::Join(plans, _) => plans.iter().for_each(|plan| self.cut(plan, pieces)),
+            plan::Step::Weaken(plan) => self.cut(plan, pieces),
+            plan::Step::Anchor(plan) if plan.target.lent.is_empty() => self.cut(plan, pieces),
+            plan::Step::Fill(fillings, inner) => {
+                self.cut(inner, pieces);
+                // A captured pair is a piece of its own: each cell answers the other.
+                for pair in fillings.iter().filter(|filling| !filling.cells.is_power_of_two()) {
+                    let region = self.set(pair.cells);
+                    let one = |cell: Cell| {
+                        let terminal = game::Terminal::Cell(cell);
+                        Formula::Link(terminal, terminal)
+                    };
+                    let goal = Formula::Any(region.iter().map(one).collect());
+                    pieces.push(Piece { name: None, region, goal });
+                }
+            }
+            plan::Step::Done(_) => {}
+            plan::Step::Either(_) | plan::Step::Dual(_) | plan::Step::Anchor(_) | plan::Step::Moved(..) => {
+                let Goal::Links { formula: goal, .. } = (*plan.target.goal).clone() else { return };
+                pieces.push(Piece { name: None, region: self.set(plan.region), goal });
+            }
+        }
+    }
+
+    fn set(&self, word: Word) -> CellSet {
+        cells(word).map(|local| self.field[local as usize]).collect()
+    }
+}
