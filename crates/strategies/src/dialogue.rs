@@ -241,13 +241,13 @@ mod tests {
     /// A person who knows a reply to everything that has one.
     fn wise(claim: &HexClaim, question: &Question) -> Option<Cell> {
         question.empty.iter().find(|&reply| {
-            let after = Claim::Hex(HexClaim {
+            let after = HexClaim {
                 black: claim.black | question.owner.with(reply),
                 white: claim.white | question.opponent,
                 field: question.empty.without(reply),
                 first: First::Opponent,
                 ..claim.clone()
-            });
+            };
             settle(&after, &Limits::default(), &Monitor::default()).verdict() == Ok(Verdict::Holds)
         })
     }

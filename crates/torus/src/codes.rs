@@ -44,7 +44,8 @@ impl Codes {
         let images = images(torus);
         let count = images.first().map_or(0, Vec::len);
         let stones = [(); 2].map(|()| {
-            let own: Vec<(u32, u64)> = (0..count).map(|_| (random.number() as u32, random.number())).collect();
+            let own: Vec<(u32, u64)> =
+                (0..count).map(|_| (random.number() as u32, random.number())).collect();
             let of_cell = |cell: usize| {
                 let there = images.iter().map(|image| own[image[cell] as usize]);
                 let (short, long) = there.unzip();

@@ -110,9 +110,11 @@ fn at_edge(board: &Board, edge: Edge, along: isize, away: isize) -> Option<Cell>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Verdict, settle};
-    use game::{Claim, First, Formula, HexClaim, Terminal};
-    use proof::limits::{Limits, Monitor};
+    use crate::links::HexContest;
+    use dfpn::search::settle;
+    use game::{First, Formula, HexClaim, Terminal};
+    use proof::field::{Position, Side};
+    use proof::limits::{Budget, Limits, Monitor};
 
     #[test]
     fn there_are_as_many_placements_as_the_paper_says() {
@@ -140,7 +142,7 @@ mod tests {
                     Player::White => [CellSet::EMPTY, stones],
                     _ => [stones, CellSet::EMPTY],
                 };
-                let claim = Claim::Hex(HexClaim {
+                let claim = HexClaim {
                     board,
                     black,
                     white,
@@ -148,9 +150,12 @@ mod tests {
                     field: placement.carrier,
                     goal,
                     first: First::Opponent,
-                });
-                let outcome = settle(&claim, &Limits::default(), &Monitor::default());
-                assert_eq!(outcome.verdict(), Ok(Verdict::Holds), "{placement:?}");
+                };
+                let (limits, monitor) = (Limits::default(), Monitor::default());
+                let start = Position { owner: 0, opponent: 0, mover: Side::Opponent };
+                let budget = &mut Budget::new(&limits, &monitor);
+                let settled = settle(&HexContest::new(&claim), start, &limits, budget).unwrap();
+                assert_eq!(settled.winner, Side::Owner, "{placement:?}");
             }
         }
     }
