@@ -46,6 +46,8 @@ fn drawing(random: &mut Random, limited: bool) -> String {
         let low = stones.len() as i64;
         open.extend((1..=*matched).map(|row| (column, low + row)));
     }
+    // Whether the whole window repeats, or only some columns at its ends.
+    let evenly = random.chance(50);
     // Mostly near cells are partners.
     let near = random.chance(70);
     if near {
@@ -65,14 +67,15 @@ fn drawing(random: &mut Random, limited: bool) -> String {
             break;
         }
         let two = open.remove(at);
-        // On boards that repeat, the partner may be a period away.
-        let by = if limited || random.chance(60) { 0 } else { random.within(-1, 1) * width };
+        // On boards that repeat as a whole, the partner may be a period away.
+        let by = if limited || !evenly || random.chance(60) { 0 } else { random.within(-1, 1) * width };
         partners.push((one, (two.0 + by, two.1)));
         partners.push((two, (one.0 - by, one.1)));
     }
     let board = height.map_or(String::new(), |height| format!(" height {height}"));
     let first = random.within(-3, 3);
-    let beyond = if limited { "limited".to_string() } else { format!("repeats {width} {width}") };
+    let [left, right] = [0, 1].map(|_| if evenly { width } else { random.within(1, width) });
+    let beyond = if limited { "limited".to_string() } else { format!("repeats {left} {right}") };
     let mut text = format!(
         "tatami certificate 1\ngame drop connect {connect}{board}\ndefender {}\nrule {}\ncolumns {first} {} {beyond}\n",
         random.pick(&["X", "O"]),
@@ -158,7 +161,7 @@ fn is_telling(text: &str) -> bool {
 fn drop_and_pave() {
     let mut random = Random::seeded(1);
     let mut tally = Tally::default();
-    for _ in 0..rounds(26_000) {
+    for _ in 0..rounds(32_000) {
         let limited = random.chance(45);
         let head = drawing(&mut random, limited);
         let text = format!("{head}verdict holds\ndrop\npave\nqed\n");
@@ -178,7 +181,7 @@ fn drop_and_pave() {
         let beyond = if limited { 0 } else { 3 };
         let mut columns: Vec<i64> = (first - beyond..=last + beyond).collect();
         random.shuffle(&mut columns);
-        let most = if limited { 2000 } else { 60 };
+        let most = if limited { 2000 } else { 80 };
         if random.chance(if said.is_none() { 100 } else { 40 }) {
             tally.accepted(&drop, is_telling(&text), is_kept(&oracle, &columns, most), &text);
         }
