@@ -79,7 +79,10 @@ impl Sets {
         for attack in bits(free) {
             semis += &format!(" {}", self.prove(breaker, own, free & !(1 << attack), true, name, text)?);
         }
-        (free != 0).then(|| step(text, format!("split{} by{semis}", names(free))))
+        (free != 0).then(|| {
+            let either = step(text, format!("either{semis}"));
+            step(text, format!("weaken {either} cells{}", names(free)))
+        })
     }
 
     /// The lines of the game from `cells` to `qed`, Maker moving first. If that is not won by who should, there is a proof that

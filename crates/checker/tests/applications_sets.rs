@@ -66,7 +66,8 @@ impl Writer {
         for attack in bits(free) {
             semis += &format!(" {}", self.prove(random, goal, sets, own, free & !(1 << attack), true));
         }
-        self.step(format!("split{} by{semis}", names(free)))
+        let either = self.step(format!("either{semis}"));
+        self.step(format!("weaken {either} cells{}", names(free)))
     }
 }
 

@@ -298,8 +298,12 @@ fn together<B: Bits>(team: &mut [Search<'_, B>], position: Position<B>) -> Resul
             std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)
         });
         let threads: Vec<_> = threads.collect();
-        let end = |thread: std::io::Result<ScopedJoinHandle<'_, _>>| thread.ok()?.join().ok();
-        threads.into_iter().filter_map(end).collect()
+        // A thread that could not be started is missed by nobody; one that panicked has found a bug, which must be seen.
+        let end = |thread: ScopedJoinHandle<'_, _>| match thread.join() {
+            Ok(end) => end,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        threads.into_iter().flatten().map(end).collect()
     });
     // Whoever stopped because another had come to an end has nothing to say.
     let told = ends.iter().position(Result::is_ok);
