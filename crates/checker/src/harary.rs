@@ -382,7 +382,7 @@ impl Window {
                 known.map(|known| known == *taken)
             };
             for clause in &self.clauses {
-                self.budget.spend(8 * clause.len() + 8);
+                self.budget.spend(16 * clause.len() + 16);
                 let mut open = clause.iter().filter(|literal| value(literal) != Some(false));
                 match (open.next(), open.next()) {
                     (None, _) => return Ok(true),

@@ -31,22 +31,12 @@ pub enum Command {
     /// Look into a store of settled positions
     #[command(subcommand)]
     Store(crate::store::Store),
-    /// Play against the program or a strategy
+    /// Play against the program or a strategy, or let two of them play
     #[command(subcommand)]
     Play(Play),
-    /// Let two players of the program play many games, and tell the score
+    /// Find strategies, reply trees, partitions, templates, drawings, areas
     #[command(subcommand)]
-    Match(Match),
-    /// Find strategies
-    #[command(subcommand)]
-    Search(Search),
-    /// Find a winning strategy that a person can read, and certify it
-    #[command(subcommand)]
-    Strategy(crate::strategy::Strategy),
-    /// Find reply trees and extensions of a claim
-    Sigma(crate::sigma::Sigma),
-    /// Cut a won position into pieces with claims of their own, and draw them
-    Partition(crate::partition::Partition),
+    Find(crate::find::Find),
     /// Survey the creatures and animals of Harary's game
     #[command(subcommand)]
     Harary(Harary),
@@ -54,8 +44,6 @@ pub enum Command {
     Draw(Box<Draw>),
     /// Open the workbench: state, prove, look and play in the browser
     Serve(Serve),
-    /// Find edge templates: minimal carriers that join a stone to the top
-    Templates(Templates),
     /// Measure the program
     Bench {
         #[command(subcommand)]
@@ -422,47 +410,21 @@ pub struct PlayTorus {
     /// Go on with the game in this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "rule"])]
     pub game: Option<PathBuf>,
-}
 
-#[derive(Debug, Subcommand)]
-pub enum Match {
-    /// Torus Hex
-    Torus(MatchTorus),
-}
-
-#[derive(Debug, Args)]
-pub struct MatchTorus {
-    /// Width and height, such as 11x11
-    #[arg(default_value = "11x11", value_parser = units::size)]
-    pub size: (usize, usize),
-
-    /// The rule: a, b, c or c'
-    #[arg(long, default_value = "c", value_parser = units::rule)]
-    pub rule: game::Rule,
-
-    /// The players: a level, 1 or 2, and how long it may think about a move, such as 2@100ms, or for how many
-    /// play-outs, such as 2@5000p
-    #[arg(long, num_args = 2, required = true, value_names = ["ONE", "OTHER"], value_parser = units::torus_player)]
-    pub players: Vec<units::TorusPlayer>,
+    /// Let the opponent play against another one, in the same notation, and tell the score
+    #[arg(long, value_name = "LEVEL", value_parser = units::torus_player, conflicts_with_all = ["you", "game"])]
+    pub against: Option<units::TorusPlayer>,
 
     /// How many games; each player has Black in half of them
-    #[arg(long, value_name = "N", default_value = "100")]
+    #[arg(long, value_name = "N", default_value = "100", requires = "against")]
     pub games: NonZeroUsize,
 
-    /// How many threads each player uses
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub threads: NonZeroUsize,
-
-    /// Decides between moves that look alike
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub seed: u64,
-
     /// Write the games into this file, one on each line
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "against")]
     pub record: Option<PathBuf>,
 
     /// Print the score as JSON
-    #[arg(long)]
+    #[arg(long, requires = "against")]
     pub json: bool,
 }
 
@@ -483,15 +445,6 @@ pub struct PlayDrop {
     /// The attacker's moves, such as X1X5, instead of typing them; the drawing's own may stand between them
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
-}
-
-#[derive(Debug, Subcommand)]
-pub enum Search {
-    /// Drawings for connect-four with gravity
-    Drop {
-        #[command(subcommand)]
-        what: SearchDrop,
-    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -801,8 +754,6 @@ pub enum Bench {
 pub enum Harary {
     /// All small animals and creatures: winners, losers and what is open
     Table(Table),
-    /// Find areas of at most a size that prove a creature of the line a loser, or exclude them
-    Areas(crate::harary::Areas),
 }
 
 #[derive(Debug, Args)]

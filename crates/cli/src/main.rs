@@ -6,26 +6,21 @@ mod check;
 mod convert;
 mod cpu_time;
 mod draw;
+mod find;
 mod fmt;
 mod harary;
 mod import;
 mod input;
 mod interrupt;
-mod matches;
 mod output;
-mod partition;
 mod play;
 mod position;
 mod progress;
 mod prove;
-mod search;
 mod serve;
-mod sigma;
 mod solve;
 mod status;
 mod store;
-mod strategy;
-mod templates;
 mod units;
 
 use args::{Arguments, Command};
@@ -62,17 +57,12 @@ fn main() -> ExitCode {
         Command::Prove(options) => prove::run(&options),
         Command::Check(options) => check::run(&options),
         Command::Solve(game) => solve::run(&game),
+        Command::Find(what) => find::run(&what),
         Command::Store(what) => store::run(&what),
         Command::Play(game) => play::run(&game),
-        Command::Match(game) => matches::run(&game),
-        Command::Search(game) => search::run(&game),
         Command::Harary(what) => harary::run(&what),
-        Command::Strategy(game) => strategy::run(&game),
-        Command::Sigma(options) => sigma::run(&options),
-        Command::Partition(options) => partition::run(&options),
         Command::Draw(options) => draw::run(&options),
         Command::Serve(options) => serve::run(&options),
-        Command::Templates(options) => templates::run(&options),
         Command::Bench { what } => bench::run(&what),
         Command::Import(options) => import::run(&options),
         Command::Convert(options) => convert::run(&options),

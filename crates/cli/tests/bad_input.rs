@@ -178,7 +178,7 @@ fn numbers_at_the_ends_of_a_machine_word() {
         let place = Place::new();
         for arguments in [
             &["solve", "line", "12", "--creature", "1", "3", number][..],
-            &["harary", "areas", "0", "1", number, "--size", "3"],
+            &["find", "area", "0", "1", number, "--size", "3"],
             &["solve", "drop", "--width", number],
             &["solve", "drop", "--width", &format!("{number}..3")],
         ] {

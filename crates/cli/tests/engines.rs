@@ -48,7 +48,8 @@ fn programs_a_and_b_are_for_hex_and_say_so() {
 #[test]
 fn programs_a_and_b_verify_a_written_strategy_part_by_part() {
     let place = Place::new();
-    let find = ["strategy", "hex", "5x5", "--opening", "b4", "--leaf-nodes", "5", "--part-cells", "12"];
+    let find =
+        ["find", "strategy", "hex", "5x5", "--opening", "b4", "--leaf-nodes", "5", "--part-cells", "12"];
     assert_eq!(place.tatami(&[&find[..], &["-o", "s.tatami"]].concat()).code, 0);
     let text = place.read("s.tatami");
     assert!(text.contains("threat: ") && text.contains("goal   c3-bottom"), "{text}");

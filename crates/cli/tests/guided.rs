@@ -195,34 +195,38 @@ fn blocks_are_used_anywhere_they_fit() {
 fn sigma_connections_are_found_with_their_extensions() {
     let place = Place::new();
     place.write("foot.tatami", FOOT.replace("8x8", "6x4"));
-    let run = place.tatami(&["sigma", "foot.tatami#s", "-o", "found.tatami"]);
+    let run = place.tatami(&["find", "sigma", "foot.tatami#s", "-o", "found.tatami"]);
     assert_eq!(run.code, 0, "{run:?}");
     let found = place.read("found.tatami");
     assert!(found.contains("sigma s\n") && found.contains("\n  else: "), "{found}");
     let run = place.tatami(&["prove", "found.tatami"]);
     assert_eq!(run.code, 0, "{run:?}");
     place.write("torn.tatami", FOOT.replace("8x8", "6x4").replace("e2 ", "").replace("d2 ", ""));
-    assert_eq!(place.tatami(&["sigma", "torn.tatami#s"]).code, 1);
-    assert_eq!(place.tatami(&["sigma", "foot.tatami"]).code, 2);
+    assert_eq!(place.tatami(&["find", "sigma", "torn.tatami#s"]).code, 1);
+    assert_eq!(place.tatami(&["find", "sigma", "foot.tatami"]).code, 2);
 }
 
 #[test]
 fn a_won_position_is_cut_into_pieces() {
     let place = Place::new();
     let file = library("proposition8.tatami");
-    let run = place.tatami(&["partition", &format!("{file}#P8"), "-o", "p8.svg"]);
+    let run = place.tatami(&["find", "partition", &format!("{file}#P8"), "-o", "p8.svg"]);
     assert_eq!(run.code, 0, "{run:?}");
     assert!(run.out.contains(" pieces, certificate of "), "{run:?}");
     assert!(place.read("p8.svg").contains("sigmaFy"));
-    assert_eq!(place.tatami(&["partition", &format!("{file}#sigmaF")]).code, 2);
+    assert_eq!(place.tatami(&["find", "partition", &format!("{file}#sigmaF")]).code, 2);
 }
 
 #[test]
 fn small_boards_have_strategies_too() {
     let place = Place::new();
-    assert_eq!(place.tatami(&["strategy", "hex", "3x3", "--opening", "b2", "--leaf-nodes", "0"]).code, 2);
+    assert_eq!(
+        place.tatami(&["find", "strategy", "hex", "3x3", "--opening", "b2", "--leaf-nodes", "0"]).code,
+        2
+    );
     for (size, opening) in [("2x2", "a2"), ("3x3", "b2"), ("3x3", "a1"), ("3x4", "b2")] {
         let run = place.tatami(&[
+            "find",
             "strategy",
             "hex",
             size,
@@ -241,6 +245,7 @@ fn small_boards_have_strategies_too() {
 fn a_strategy_is_found_written_and_certified() {
     let place = Place::new();
     let run = place.tatami(&[
+        "find",
         "strategy",
         "hex",
         "5x5",
@@ -260,6 +265,7 @@ fn a_strategy_is_found_written_and_certified() {
     let drawn = place.tatami(&["draw", "s.tatami#S-b4"]);
     assert_eq!(drawn.code, 0, "{drawn:?}");
     let run = place.tatami(&[
+        "find",
         "strategy",
         "hex",
         "6x6",
@@ -275,16 +281,16 @@ fn a_strategy_is_found_written_and_certified() {
     assert!(found.contains("  # forced: "), "{found}");
     assert_eq!(place.tatami(&["fmt", "--check", "line.tatami"]).code, 0);
     // The corner loses, so it is White's strategy.
-    let run = place.tatami(&["strategy", "hex", "4x4", "--opening", "a1"]);
+    let run = place.tatami(&["find", "strategy", "hex", "4x4", "--opening", "a1"]);
     assert!(run.out.contains("winner white"), "{run:?}");
-    assert_eq!(place.tatami(&["strategy", "hex", "4x4", "--opening", "z9"]).code, 2);
+    assert_eq!(place.tatami(&["find", "strategy", "hex", "4x4", "--opening", "z9"]).code, 2);
 }
 
 /// Nodes of a claim are counted as it stands, not on the whole board or in the larger field where it was found.
 #[test]
 fn the_claims_of_leaves_take_no_more_nodes_than_wanted() {
     let place = Place::new();
-    let find = ["strategy", "hex", "6x6", "--opening", "e2", "--leaf-nodes", "5", "-o", "s.tatami"];
+    let find = ["find", "strategy", "hex", "6x6", "--opening", "e2", "--leaf-nodes", "5", "-o", "s.tatami"];
     assert_eq!(place.tatami(&find).code, 0);
     let found = place.read("s.tatami");
     let (claims, _) = found.split_once("\nstrategy ").unwrap();
@@ -299,7 +305,7 @@ fn the_claims_of_leaves_take_no_more_nodes_than_wanted() {
 #[test]
 fn a_strategy_is_the_same_with_what_a_store_knows() {
     let place = Place::new();
-    let find = ["strategy", "hex", "5x5", "--opening", "b4", "--leaf-nodes", "2"];
+    let find = ["find", "strategy", "hex", "5x5", "--opening", "b4", "--leaf-nodes", "2"];
     let alone = place.tatami(&find);
     assert_eq!(alone.code, 0, "{alone:?}");
     // The second time the solver has nothing left to settle.
@@ -308,7 +314,7 @@ fn a_strategy_is_the_same_with_what_a_store_knows() {
         assert_eq!((run.code, &run.out), (0, &alone.out), "{run:?}");
     }
     assert_eq!(place.tatami(&["store", "verify", "5x5.store"]).code, 0);
-    let other = place.tatami(&["strategy", "hex", "4x4", "--opening", "b2", "--store", "5x5.store"]);
+    let other = place.tatami(&["find", "strategy", "hex", "4x4", "--opening", "b2", "--store", "5x5.store"]);
     assert!(other.code == 2 && other.err.contains("it is for the board 5x5"), "{other:?}");
 }
 
@@ -325,7 +331,8 @@ fn guide(side: usize, branches: &[(usize, usize)]) -> String {
 fn a_strategy_along_a_guide_is_certified() {
     let place = Place::new();
     place.write("guide.txt", guide(7, &[(18, 19), (19, 18), (12, 19)]));
-    let find = ["strategy", "hex", "7x7", "--opening", "d4", "--leaf-nodes", "20", "--guide", "guide.txt"];
+    let find =
+        ["find", "strategy", "hex", "7x7", "--opening", "d4", "--leaf-nodes", "20", "--guide", "guide.txt"];
     let run = place.tatami(&[&find[..], &["-o", "s.tatami", "--certificate", "s.cert"]].concat());
     assert_eq!(run.code, 0, "{run:?}");
     assert_eq!(place.tatami(&["check", "s.cert", "--against", "s.tatami"]).code, 0);
@@ -338,7 +345,8 @@ fn a_strategy_along_a_guide_is_certified() {
 #[test]
 fn a_search_goes_on_from_its_record() {
     let place = Place::new();
-    let find = ["strategy", "hex", "5x5", "--opening", "b4", "--leaf-nodes", "2", "--record", "b4.record"];
+    let find =
+        ["find", "strategy", "hex", "5x5", "--opening", "b4", "--leaf-nodes", "2", "--record", "b4.record"];
     let first = place.tatami(&find);
     assert_eq!(first.code, 0, "{first:?}");
     let kept = place.read("b4.record");
@@ -353,7 +361,8 @@ fn a_search_goes_on_from_its_record() {
     assert_eq!(misled.code, 0, "{misled:?}");
     place.write("misled.tatami", misled.out);
     assert_eq!(place.tatami(&["prove", "misled.tatami"]).code, 0);
-    let run = place.tatami(&["strategy", "hex", "5x5", "--opening", "b4", "--record", "no/such/folder"]);
+    let run =
+        place.tatami(&["find", "strategy", "hex", "5x5", "--opening", "b4", "--record", "no/such/folder"]);
     assert!(run.code == 2 && run.err.contains("cannot use no/such/folder"), "{run:?}");
 }
 
@@ -372,7 +381,7 @@ fn guides_that_do_not_fit_are_refused() {
         ("5x5", "c2", "five.txt", "the guide is not about the opening c2"),
         ("3x3", "b2", "white.txt", "the guide is a strategy of White's"),
     ] {
-        let run = place.tatami(&["strategy", "hex", size, "--opening", opening, "--guide", file]);
+        let run = place.tatami(&["find", "strategy", "hex", size, "--opening", opening, "--guide", file]);
         assert!(run.code == 2 && run.err.contains(words), "{words}: {run:?}");
     }
 }

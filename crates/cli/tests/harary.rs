@@ -112,7 +112,7 @@ fn areas_of_a_size() {
     let folder = tempfile::tempdir().unwrap();
     let certificates = folder.path().to_str().unwrap();
     let areas = |size: &str| {
-        let creature = ["harary", "areas", "0", "2", "5", "6", "9"];
+        let creature = ["find", "area", "0", "2", "5", "6", "9"];
         tatami(&[&creature[..], &["--size", size, "--period", size, "--certificates", certificates]].concat())
     };
     let (code, out, _) = areas("7");
@@ -172,9 +172,9 @@ fn bad_input() {
         &["solve", "grid", "2x2", "--animal", "Tic"],
         &["solve", "line", "0", "--creature", "0"],
         &["solve", "line", "9", "--creature", "0", "999"],
-        &["harary", "areas", "0", "--size", "999"],
-        &["harary", "areas", "0", "999", "--size", "9"],
-        &["harary", "areas", "0", "1", "--size", "9", "--period", "0"],
+        &["find", "area", "0", "--size", "999"],
+        &["find", "area", "0", "999", "--size", "9"],
+        &["find", "area", "0", "1", "--size", "9", "--period", "0"],
         &["harary", "table", "--animals", "99"],
     ] {
         let (code, _, err) = tatami(arguments);

@@ -49,7 +49,7 @@ fn interrupted(child: Child) -> Output {
 fn areas_excluded_so_far_are_kept() {
     let place = Place::new();
     let mut child = Command::new(env!("CARGO_BIN_EXE_tatami"))
-        .args(["harary", "areas", "0", "4", "5", "7", "15", "--size", "11", "--certificates", "c"])
+        .args(["find", "area", "0", "4", "5", "7", "15", "--size", "11", "--certificates", "c"])
         .current_dir(place.path())
         .stdout(Stdio::piped())
         .spawn()

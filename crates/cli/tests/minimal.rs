@@ -60,7 +60,7 @@ fn without_the_option_there_are_no_carriers() {
 fn templates_of_the_low_rows() {
     for (row, width, cells) in [("2", "3", 2), ("3", "5", 8), ("4", "7", 19)] {
         let place = Place::new();
-        let run = place.tatami(&["templates", "--row", row, "--width", width, "--tries", "4"]);
+        let run = place.tatami(&["find", "template", "--row", row, "--width", width, "--tries", "4"]);
         assert_eq!(run.code, 0, "{run:?}");
         assert!(run.out.contains(&format!("# {cells} cells.")), "row {row}: {run:?}");
         let run = place.write("t.tatami", run.out).tatami(&["prove", "t.tatami"]);
@@ -71,11 +71,14 @@ fn templates_of_the_low_rows() {
 #[test]
 fn templates_that_do_not_fit() {
     let place = Place::new();
-    assert_eq!(place.tatami(&["templates", "--row", "4", "--width", "5"]).code, 1);
-    assert_eq!(place.tatami(&["templates", "--row", "4", "--width", "3"]).code, 2);
-    assert_eq!(place.tatami(&["templates", "--row", "1", "--width", "3"]).code, 2);
-    assert_eq!(place.tatami(&["templates", "--row", "8", "--width", "30"]).code, 2);
-    assert_eq!(place.tatami(&["templates", "--row", "8", "--width", "15", "--time-limit", "50ms"]).code, 3);
+    assert_eq!(place.tatami(&["find", "template", "--row", "4", "--width", "5"]).code, 1);
+    assert_eq!(place.tatami(&["find", "template", "--row", "4", "--width", "3"]).code, 2);
+    assert_eq!(place.tatami(&["find", "template", "--row", "1", "--width", "3"]).code, 2);
+    assert_eq!(place.tatami(&["find", "template", "--row", "8", "--width", "30"]).code, 2);
+    assert_eq!(
+        place.tatami(&["find", "template", "--row", "8", "--width", "15", "--time-limit", "50ms"]).code,
+        3
+    );
 }
 
 #[test]

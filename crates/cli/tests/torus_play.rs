@@ -79,8 +79,19 @@ fn games_are_saved_and_gone_on_with() {
 #[test]
 fn a_match_tells_the_score() {
     let place = Place::new();
-    let arguments =
-        ["match", "torus", "5x5", "--players", "2@200p", "1", "--games", "6", "--record", "games"];
+    let arguments = [
+        "play",
+        "torus",
+        "5x5",
+        "--opponent",
+        "2@200p",
+        "--against",
+        "1",
+        "--games",
+        "6",
+        "--record",
+        "games",
+    ];
     let run = place.tatami(&[&arguments[..], &["--json"]].concat());
     assert_eq!((run.code, &*run.err), (0, ""));
     let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
@@ -103,10 +114,10 @@ fn bad_players_and_sizes_are_refused() {
         &["play", "torus", "2x5"][..],
         &["play", "torus", "--opponent", "3"],
         &["play", "torus", "--game", "x", "--rule", "c"],
-        &["match", "torus", "--players", "1"],
-        &["match", "torus", "--players", "1", "2@soon"],
-        &["match", "torus", "40x40", "--players", "1", "1"],
-        &["match", "torus", "5x5", "--players", "1", "1", "--games", "0"],
+        &["play", "torus", "--against"],
+        &["play", "torus", "--opponent", "1", "--against", "2@soon"],
+        &["play", "torus", "40x40", "--opponent", "1", "--against", "1"],
+        &["play", "torus", "5x5", "--opponent", "1", "--against", "1", "--games", "0"],
         &["draw", "torus", "2x2"],
         &["draw", "torus"],
         &["draw", "torus", "5x5", "--black", "f1"],

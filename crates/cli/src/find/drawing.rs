@@ -1,4 +1,4 @@
-//! `tatami search drop`: units, boards that repeat them and draw, and drawings around stones. What is found is printed as a
+//! `tatami find drawing`: units, boards that repeat them and draw, and drawings around stones. What is found is printed as a
 //! document, with pictures as comments, so that it can be proved and drawn like any other.
 
 use crate::args::{SearchAround, SearchBoards, SearchDrop, SearchUnits};
@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Runs `tatami search drop`.
+/// Runs `tatami find drawing`.
 pub fn run(what: &SearchDrop) -> Status {
     let searched = match what {
         SearchDrop::Units(options) => find_units(options),

@@ -1,4 +1,4 @@
-//! `tatami templates`: edge templates, found by dropping cells until none can be dropped.
+//! `tatami find template`: edge templates, found by dropping cells until none can be dropped.
 
 use crate::args::Templates;
 use crate::interrupt;

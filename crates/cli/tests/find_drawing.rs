@@ -1,4 +1,4 @@
-//! `tatami search drop`: what is found is a document that holds, with pictures.
+//! `tatami find drawing`: what is found is a document that holds, with pictures.
 
 mod support;
 
@@ -7,7 +7,7 @@ use support::Place;
 #[test]
 fn units_are_listed_with_pictures() {
     let place = Place::new();
-    let run = place.tatami(&["search", "drop", "units", "--figures", "units"]);
+    let run = place.tatami(&["find", "drawing", "units", "--figures", "units"]);
     assert_eq!(run.code, 0, "{run:?}");
     assert!(run.out.starts_with("# 42 units of at most 4 columns, 2 rows and 6 cells"), "{run:?}");
     assert!(run.out.contains("#   B o o B\n") || run.out.contains("#   B x x B\n"), "{run:?}");
@@ -20,7 +20,7 @@ fn units_are_listed_with_pictures() {
 #[test]
 fn boards_are_documents_that_hold() {
     let place = Place::new();
-    let asked = ["search", "drop", "boards", "--unit", "cup", "slided-cup", "A..A", "--period", "6"];
+    let asked = ["find", "drawing", "boards", "--unit", "cup", "slided-cup", "A..A", "--period", "6"];
     let run = place.tatami(&asked);
     assert_eq!(run.code, 0, "{run:?}");
     let proved = place.write("boards.tatami", &run.out).tatami(&["prove", "boards.tatami"]);
@@ -32,14 +32,14 @@ fn boards_are_documents_that_hold() {
 #[test]
 fn a_drawing_around_stones_holds() {
     let place = Place::new();
-    let run = place.tatami(&["search", "drop", "around", "--stones", "X0X2O1", "--figures", "."]);
+    let run = place.tatami(&["find", "drawing", "around", "--stones", "X0X2O1", "--figures", "."]);
     assert_eq!(run.code, 0, "{run:?}");
     let proved = place.write("found.tatami", &run.out).tatami(&["prove", "found.tatami"]);
     assert!(proved.code == 0 && proved.out.contains("1 of 1 as wanted"), "{proved:?}");
     assert!(place.read("found.svg").contains("<svg"));
-    let none = place.tatami(&["search", "drop", "around", "--stones", "X0"]);
+    let none = place.tatami(&["find", "drawing", "around", "--stones", "X0"]);
     assert!(none.code == 1 && none.out.contains("no drawing at all"), "{none:?}");
-    let narrow = place.tatami(&["search", "drop", "around", "--stones", "X0X3O1", "--columns", "5"]);
+    let narrow = place.tatami(&["find", "drawing", "around", "--stones", "X0X3O1", "--columns", "5"]);
     assert!(narrow.code == 1 && narrow.out.contains("nothing found"), "{narrow:?}");
 }
 
@@ -56,12 +56,12 @@ fn bad_input_is_refused() {
         (&["around", "--stones", "X2000"], "in columns from -1000 to 1000"),
         (&["around", "--stones", "X0", "--unit", "slided-cup"], "the ends of a chain"),
     ] {
-        let run = place.tatami(&[&["search", "drop"], arguments].concat());
+        let run = place.tatami(&[&["find", "drawing"], arguments].concat());
         assert!(run.code == 2 && run.err.contains(said), "{arguments:?}: {run:?}");
     }
     let hurried = place.tatami(&[
-        "search",
-        "drop",
+        "find",
+        "drawing",
         "units",
         "--columns",
         "12",

@@ -1,4 +1,4 @@
-//! `tatami sigma`: reply trees and extensions of a claim, printed as a document.
+//! `tatami find sigma`: reply trees and extensions of a claim, printed as a document.
 
 use crate::input;
 use crate::interrupt;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use strategies::guided::sigma::{Extension, extensions, find_tree};
 
-/// The options of `tatami sigma`.
+/// The options of `tatami find sigma`.
 #[derive(Debug, Args)]
 pub struct Sigma {
     /// A block of Hex with stones, region and goal, as FILE#NAME

@@ -1,4 +1,4 @@
-//! `tatami harary areas`: whether areas of at most a size prove a creature of the line a loser, and certificates either way.
+//! `tatami find area`: whether areas of at most a size prove a creature of the line a loser, and certificates either way.
 
 use crate::output::write_whole;
 use crate::status::{Status, complain, print};
@@ -51,7 +51,7 @@ enum Outcome {
     Unknown,
 }
 
-/// Runs `tatami harary areas`.
+/// Runs `tatami find area`.
 pub fn run(options: &Areas) -> Status {
     let cells: Vec<Point> = options.creature.iter().map(|x| Point::new(*x, 0)).collect();
     let near = options.creature.iter().all(|cell| (-Puzzle::LONGEST..=Puzzle::LONGEST).contains(cell));

@@ -1,4 +1,4 @@
-//! `tatami strategy`: finds a strategy for an opening, writes it as a document with drawn boards, and certifies it.
+//! `tatami find strategy`: finds a strategy for an opening, writes it as a document with drawn boards, and certifies it.
 
 mod writer;
 
@@ -35,7 +35,7 @@ pub enum Strategy {
     Hex(HexStrategy),
 }
 
-/// The options of `tatami strategy hex`.
+/// The options of `tatami find strategy hex`.
 #[derive(Debug, Args)]
 pub struct HexStrategy {
     /// Width and height, such as 8x8

@@ -1,6 +1,6 @@
-//! `tatami match torus`: many games of torus Hex with the colours exchanged in turn, and the score with its error.
+//! `tatami play torus --against`: many games of torus Hex with the colours exchanged in turn, and the score with its error.
 
-use crate::args::MatchTorus;
+use crate::args::PlayTorus;
 use crate::interrupt;
 use crate::output::write_whole;
 use crate::progress::Progress;
@@ -13,20 +13,21 @@ use serde::Serialize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Runs `tatami match torus`.
-pub fn run(options: &MatchTorus) -> Status {
+/// Runs `tatami play torus --against`.
+pub fn run(options: &PlayTorus, other: &TorusPlayer) -> Status {
     let (width, height) = options.size;
     let Some(torus) = Torus::new(width, height, options.rule) else {
         return complain(&format!("each side of a torus is between {MIN_TORUS_SIDE} and {MAX_SIDE}"));
     };
-    let [one, other] = &options.players[..] else { return complain("a match has two players") };
+    let one = &options.opponent;
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
     let progress = Progress::start(options.games.get(), &monitor);
     let mut tallies = [Tally::new(one), Tally::new(other)];
     let mut games = Vec::new();
     for number in 0..options.games.get() {
-        let Some(game) = play(&torus, options, number, &mut tallies, &monitor) else { break };
+        let game = play(&torus, options, [one, other], number, &mut tallies, &monitor);
+        let Some(game) = game else { break };
         games.push(game);
         progress.advance();
     }
@@ -71,15 +72,17 @@ impl Tally {
 /// Plays the game with this number; the first player has Black if it is even. Nothing if the match was stopped.
 fn play(
     torus: &Torus,
-    options: &MatchTorus,
+    options: &PlayTorus,
+    players: [&TorusPlayer; 2],
     number: usize,
     tallies: &mut [Tally; 2],
     monitor: &Monitor,
 ) -> Option<TorusGame> {
     let mut players: Vec<Opponent> = (0u64..)
-        .zip(&options.players)
+        .zip(players)
         .map(|(index, player)| {
-            let seed = options.seed.wrapping_mul(1_000_003).wrapping_add(2 * number as u64 + index);
+            let seed =
+                options.seed.unwrap_or(1).wrapping_mul(1_000_003).wrapping_add(2 * number as u64 + index);
             Opponent::new(torus, player.level, player.effort, options.threads, seed)
         })
         .collect();
@@ -127,7 +130,7 @@ fn score(wins: usize, games: usize) -> (f64, f64, (f64, f64)) {
     (share, reach / Z, (middle - reach, middle + reach))
 }
 
-fn report(games: usize, players: [Tally; 2], options: &MatchTorus) -> Status {
+fn report(games: usize, players: [Tally; 2], options: &PlayTorus) -> Status {
     let (share, error, (low, high)) = score(players[0].wins, games);
     if options.json {
         let report = JsonReport { games, players, score: share, error, low, high };

@@ -1,4 +1,4 @@
-//! `tatami partition`: a won position in pieces, each with its claim, drawn in colours.
+//! `tatami find partition`: a won position in pieces, each with its claim, drawn in colours.
 
 use crate::input;
 use crate::interrupt;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use strategies::guided::partition::{Partition as Cut, partition};
 
-/// The options of `tatami partition`.
+/// The options of `tatami find partition`.
 #[derive(Debug, Args)]
 pub struct Partition {
     /// A `win` or `strategy` of Hex in which the loser moves, as FILE#NAME
