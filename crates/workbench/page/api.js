@@ -16,12 +16,17 @@ export class ApiError extends Error {
 /** @param {Response} response */
 async function failure(response) {
   const body = await response.json().catch(() => null);
-  return new ApiError(response.status, body?.error ? said({ ...body, text: body.error }) : `${response.status} ${response.statusText}`);
+  return new ApiError(
+    response.status,
+    body?.error ? said({ ...body, text: body.error }) : `${response.status} ${response.statusText}`,
+  );
 }
 
 /** Asks the server, which may be gone. @param {string} path @param {RequestInit} [how] */
 async function ask(path, how) {
-  const response = await fetch(path, how).catch(() => { throw new ApiError(0, t('no_server')); });
+  const response = await fetch(path, how).catch(() => {
+    throw new ApiError(0, t('no_server'));
+  });
   if (!response.ok) throw await failure(response);
   return response;
 }
@@ -37,7 +42,11 @@ export async function post(path, body) {
 
 /** @param {string} path @param {any} body @returns {Promise<Response>} */
 function request(path, body) {
-  return ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  return ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 }
 
 /** A file that the server makes. @param {string} path @param {any} body */

@@ -60,7 +60,7 @@ function cellUnder(event) {
 export function board(props) {
   const { width, height, torus = false } = props;
   const turn = new Turn(props.orientation ?? 10);
-  const [panX, panY] = torus ? props.pan ?? [0, 0] : [0, 0];
+  const [panX, panY] = torus ? (props.pan ?? [0, 0]) : [0, 0];
   const modulo = (/** @type {number} */ a, /** @type {number} */ n) => ((a % n) + n) % n;
   const logical = (/** @type {number} */ column, /** @type {number} */ row) =>
     torus ? cellName(modulo(column + panX, width), modulo(row + panY, height)) : cellName(column, row);
@@ -83,7 +83,9 @@ export function board(props) {
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       // A cell keeps its element wherever it is panned to.
-      const centre = torus ? turn.centre(modulo(column - panX, width), modulo(row - panY, height)) : turn.centre(column, row);
+      const centre = torus
+        ? turn.centre(modulo(column - panX, width), modulo(row - panY, height))
+        : turn.centre(column, row);
       seen(centre, 1.35);
       const name = cellName(column, row);
       if (name === (props.focus ?? 'a1')) focus = centre;
@@ -111,22 +113,33 @@ export function board(props) {
   const way = props.way?.length ? loop(props, turn, panX, panY) : null;
 
   const box = [left, top, right - left, bottom - top].map((number) => number.toFixed(2)).join(' ');
-  return h('svg', {
-    class: `board${torus ? ' torus' : ''}${props.cursor ? ` cursor-${props.cursor}` : ''}`,
-    viewBox: box, role: 'group', 'aria-label': props.label,
-    onpointerdown: (/** @type {PointerEvent} */ event) => press(props, event),
-    onpointermove: (/** @type {PointerEvent} */ event) => move(props, event),
-    onpointerup: () => release(props),
-    onpointercancel: () => release(props),
-    onpointerleave: () => props.onHover?.(null),
-    onkeydown: (/** @type {KeyboardEvent} */ event) => key(props, turn, event),
-  },
-  h('g', { class: 'ghosts', 'aria-hidden': 'true' }, ghosts),
-  h('g', { class: 'edges' }, edges),
-  h('g', { class: 'cells' }, cells),
-  way,
-  focus ? h('polygon', { class: 'focus', points: hexagon, transform: `translate(${focus[0].toFixed(3)} ${focus[1].toFixed(3)})` }) : null,
-  h('g', { class: 'coordinates', 'aria-hidden': 'true' }, coordinates));
+  return h(
+    'svg',
+    {
+      class: `board${torus ? ' torus' : ''}${props.cursor ? ` cursor-${props.cursor}` : ''}`,
+      viewBox: box,
+      role: 'group',
+      'aria-label': props.label,
+      onpointerdown: (/** @type {PointerEvent} */ event) => press(props, event),
+      onpointermove: (/** @type {PointerEvent} */ event) => move(props, event),
+      onpointerup: () => release(props),
+      onpointercancel: () => release(props),
+      onpointerleave: () => props.onHover?.(null),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => key(props, turn, event),
+    },
+    h('g', { class: 'ghosts', 'aria-hidden': 'true' }, ghosts),
+    h('g', { class: 'edges' }, edges),
+    h('g', { class: 'cells' }, cells),
+    way,
+    focus
+      ? h('polygon', {
+          class: 'focus',
+          points: hexagon,
+          transform: `translate(${focus[0].toFixed(3)} ${focus[1].toFixed(3)})`,
+        })
+      : null,
+    h('g', { class: 'coordinates', 'aria-hidden': 'true' }, coordinates),
+  );
 }
 
 /** @param {BoardProps} props @param {string} name */
@@ -146,36 +159,57 @@ function cell(props, name, [x, y], hexagon) {
   const look = props.looks.get(name) ?? {};
   const stone = props.stones.get(name);
   const focused = (props.focus ?? cellName(0, 0)) === name;
-  return h('g', {
-    class: `cell${look.tint ? ` tint ${look.tint}` : ''}${stone && !stone.ghost ? ' taken' : ''}`,
-    transform: `translate(${x.toFixed(3)} ${y.toFixed(3)})`, 'data-cell': name,
-    role: 'button', tabindex: focused ? '0' : '-1', 'aria-label': spoken(props, name),
-    onfocus: () => props.onFocus?.(name),
-  },
-  h('polygon', { points: hexagon }),
-  stone ? stoneShape(stone) : null,
-  !stone && look.dot ? h('circle', { class: `dot ${look.dot}`, r: '0.24' }) : null,
-  props.torus && props.coordinates !== false && !stone && !look.dot && !look.mark ? h('text', { class: 'tab', dy: '0.34em' }, name) : null,
-  look.mark ? h('text', { class: `mark${look.mark.length > 2 ? ' small' : ''}`, dy: '0.34em' }, look.mark) : null);
+  return h(
+    'g',
+    {
+      class: `cell${look.tint ? ` tint ${look.tint}` : ''}${stone && !stone.ghost ? ' taken' : ''}`,
+      transform: `translate(${x.toFixed(3)} ${y.toFixed(3)})`,
+      'data-cell': name,
+      role: 'button',
+      tabindex: focused ? '0' : '-1',
+      'aria-label': spoken(props, name),
+      onfocus: () => props.onFocus?.(name),
+    },
+    h('polygon', { points: hexagon }),
+    stone ? stoneShape(stone) : null,
+    !stone && look.dot ? h('circle', { class: `dot ${look.dot}`, r: '0.24' }) : null,
+    props.torus && props.coordinates !== false && !stone && !look.dot && !look.mark
+      ? h('text', { class: 'tab', dy: '0.34em' }, name)
+      : null,
+    look.mark
+      ? h('text', { class: `mark${look.mark.length > 2 ? ' small' : ''}`, dy: '0.34em' }, look.mark)
+      : null,
+  );
 }
 
 /** @param {Stone} stone */
 function stoneShape(stone) {
   const label = stone.label ?? '';
-  return h('g', { class: `stone ${stone.player}${stone.ghost ? ' ghost' : ''}` },
+  return h(
+    'g',
+    { class: `stone ${stone.player}${stone.ghost ? ' ghost' : ''}` },
     h('circle', { r: '0.7' }),
     stone.last ? h('circle', { class: 'last', r: label ? '0.58' : '0.22' }) : null,
     stone.ring ? h('circle', { class: 'ring', r: '0.82' }) : null,
-    label ? h('text', { dy: '0.35em', class: label.length > 2 ? 'small' : '' }, label) : null);
+    label ? h('text', { dy: '0.35em', class: label.length > 2 ? 'small' : '' }, label) : null,
+  );
 }
 
 /** @param {BoardProps} props @param {string} name @param {[number, number]} centre @param {string} hexagon */
 function ghost(props, name, [x, y], hexagon) {
   const stone = props.stones.get(name);
   const look = props.looks.get(name) ?? {};
-  return h('g', { class: `cell${look.tint ? ` tint ${look.tint}` : ''}`, transform: `translate(${x.toFixed(3)} ${y.toFixed(3)})`, 'data-cell': name },
-    h('polygon', { points: hexagon }), stone ? stoneShape({ ...stone, label: '', last: false }) : null,
-    stone ? null : h('text', { class: 'tab', dy: '0.34em' }, name));
+  return h(
+    'g',
+    {
+      class: `cell${look.tint ? ` tint ${look.tint}` : ''}`,
+      transform: `translate(${x.toFixed(3)} ${y.toFixed(3)})`,
+      'data-cell': name,
+    },
+    h('polygon', { points: hexagon }),
+    stone ? stoneShape({ ...stone, label: '', last: false }) : null,
+    stone ? null : h('text', { class: 'tab', dy: '0.34em' }, name),
+  );
 }
 
 /** @param {BoardProps} props @param {'top' | 'bottom' | 'left' | 'right'} edge @param {Turn} turn */
@@ -183,11 +217,24 @@ function edgeBand(props, edge, turn) {
   const points = edgeLine(edge, props.width, props.height).map(([x, y]) => turn.point(x, y));
   const player = edge === 'top' || edge === 'bottom' ? 'black' : 'white';
   const act = props.onEdge
-    ? { role: 'button', tabindex: '0', 'aria-label': t(edge), onclick: () => props.onEdge?.(edge),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); props.onEdge?.(edge); } } }
+    ? {
+        role: 'button',
+        tabindex: '0',
+        'aria-label': t(edge),
+        onclick: () => props.onEdge?.(edge),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          if (event.key === 'Enter' || event.key === ' ') {
+            event.preventDefault();
+            props.onEdge?.(edge);
+          }
+        },
+      }
     : { 'aria-hidden': 'true' };
   const line = joined(/** @type {any} */ (points));
-  return [h('polyline', { class: `edge-line ${player}`, points: line, 'aria-hidden': 'true' }), h('polyline', { class: `edge ${player}`, points: line, 'data-edge': edge, ...act })];
+  return [
+    h('polyline', { class: `edge-line ${player}`, points: line, 'aria-hidden': 'true' }),
+    h('polyline', { class: `edge ${player}`, points: line, 'data-edge': edge, ...act }),
+  ];
 }
 
 /** @param {BoardProps} props @param {Turn} turn @param {(point: [number, number], margin: number) => void} seen */
@@ -199,7 +246,8 @@ function letters(props, turn, seen) {
     seen(centre, 0.6);
     shapes.push(h('text', { x: centre[0].toFixed(3), y: centre[1].toFixed(3), dy: '0.34em' }, words));
   };
-  for (let column = 0; column < props.width; column++) add(column + 0.55, -1.2, cellName(column, 0).replace(/\d+$/, ''));
+  for (let column = 0; column < props.width; column++)
+    add(column + 0.55, -1.2, cellName(column, 0).replace(/\d+$/, ''));
   for (let row = 0; row < props.height; row++) add(-1.15, row, String(row + 1));
   return shapes;
 }
@@ -211,7 +259,10 @@ function loop(props, turn, panX, panY) {
   const lines = way.map((name, index) => {
     const [a, b] = [cellPlace(name), cellPlace(way[(index + 1) % way.length])];
     if (!a || !b) return null;
-    const shown = ([column, row] = a) => [(((column - panX) % width) + width) % width, (((row - panY) % height) + height) % height];
+    const shown = ([column, row] = a) => [
+      (((column - panX) % width) + width) % width,
+      (((row - panY) % height) + height) % height,
+    ];
     const [c, r] = shown(a);
     const near = (/** @type {number} */ d, /** @type {number} */ n) => ((d + n + 1) % n) - 1;
     const [dc, dr] = [near(b[0] - a[0], width), near(b[1] - a[1], height)];
@@ -289,7 +340,8 @@ function key(props, turn, event) {
   let best = null;
   for (const [dc, dr] of STEPS) {
     let [column, row] = [place[0] + dc, place[1] + dr];
-    if (props.torus) [column, row] = [(column + props.width) % props.width, (row + props.height) % props.height];
+    if (props.torus)
+      [column, row] = [(column + props.width) % props.width, (row + props.height) % props.height];
     if (column < 0 || row < 0 || column >= props.width || row >= props.height) continue;
     const [x, y] = turn.centre(dc, dr);
     const score = (x * wanted[0] + y * wanted[1]) / Math.hypot(x, y) + (dc === 0 || dr === 0 ? 0.01 : 0);

@@ -61,18 +61,31 @@ export function caseScene(block) {
  * @param {any} block @param {any[]} blocks @returns {{ block: any, cells: string[], tint: string }[]}
  */
 export function regionsInForce(block, blocks) {
-  const names = [...new Set([...(block?.using ?? []), ...(block ? path(block).flatMap((/** @type {any} */ step) => step.by) : [])])];
+  const names = [
+    ...new Set([
+      ...(block?.using ?? []),
+      ...(block ? path(block).flatMap((/** @type {any} */ step) => step.by) : []),
+    ]),
+  ];
   const taken = new Map((block?.stones ?? []).map((/** @type {any} */ stone) => [stone.cell, stone.player]));
   for (const step of block ? path(block) : []) taken.set(step.reply, block.owner);
-  const fits = (/** @type {any} */ other) => other.width === block.width && other.height === block.height
-    && other.stones.every((/** @type {any} */ stone) => stone.player !== other.owner || taken.get(stone.cell) === stone.player || other.given.includes(stone.cell))
-    && other.region.every((/** @type {string} */ cell) => !taken.has(cell));
+  const fits = (/** @type {any} */ other) =>
+    other.width === block.width &&
+    other.height === block.height &&
+    other.stones.every(
+      (/** @type {any} */ stone) =>
+        stone.player !== other.owner ||
+        taken.get(stone.cell) === stone.player ||
+        other.given.includes(stone.cell),
+    ) &&
+    other.region.every((/** @type {string} */ cell) => !taken.has(cell));
   // Later ones come first; what overlaps them is not in force beside them.
   const covered = new Set();
   const regions = [];
   for (const name of names.reverse()) {
     const other = blocks.find((candidate) => candidate.name === name);
-    if (!other || !fits(other) || other.region.some((/** @type {string} */ cell) => covered.has(cell))) continue;
+    if (!other || !fits(other) || other.region.some((/** @type {string} */ cell) => covered.has(cell)))
+      continue;
     other.region.forEach((/** @type {string} */ cell) => covered.add(cell));
     regions.unshift({ block: other, cells: other.region, tint: `tint-${usedBy(block).indexOf(name) % 8}` });
   }
@@ -103,9 +116,26 @@ export function colouredPieces(block, pieces) {
 
 /** The colours of the blocks that a proof is still made of. @param {any} block @param {any[]} pieces */
 export function pieceLegend(block, pieces) {
-  const named = new Map(colouredPieces(block, pieces).filter(({ name }) => name).map((piece) => [piece.tint, piece.name]));
-  return named.size ? h('p', { class: 'legend pieces-legend' }, t('in_force'), [...named].map(([tint, name]) => h('span', { class: 'inline' },
-    h('span', { class: `key area ${tint}`, 'aria-hidden': 'true' }), name))) : null;
+  const named = new Map(
+    colouredPieces(block, pieces)
+      .filter(({ name }) => name)
+      .map((piece) => [piece.tint, piece.name]),
+  );
+  return named.size
+    ? h(
+        'p',
+        { class: 'legend pieces-legend' },
+        t('in_force'),
+        [...named].map(([tint, name]) =>
+          h(
+            'span',
+            { class: 'inline' },
+            h('span', { class: `key area ${tint}`, 'aria-hidden': 'true' }),
+            name,
+          ),
+        ),
+      )
+    : null;
 }
 
 /**
@@ -116,9 +146,13 @@ export function caseReason(block, blocks, move, reply, first) {
   const { from } = reply;
   const source = from ? blocks.find((other) => other.name === from.block) : block;
   const where = from ? `${source?.kind ?? ''} ${called(from)}` : '';
-  const fresh = from ? !from.moved && from.region.length === reply.piece.length : first && block.region.includes(move);
-  const cases = fresh ? source?.cases ?? [] : [];
-  const found = cases.find((/** @type {any} */ step) => step.moves.includes(move)) ?? cases.find((/** @type {any} */ step) => step.kind === 'else');
+  const fresh = from
+    ? !from.moved && from.region.length === reply.piece.length
+    : first && block.region.includes(move);
+  const cases = fresh ? (source?.cases ?? []) : [];
+  const found =
+    cases.find((/** @type {any} */ step) => step.moves.includes(move)) ??
+    cases.find((/** @type {any} */ step) => step.kind === 'else');
   return [where, found ? words(found) : ''].filter(Boolean).join(': ');
 }
 
@@ -129,7 +163,10 @@ function words(step) {
 }
 
 /** @param {any[]} steps */
-const forced = (steps) => steps.map((step) => `${step.moves.length > 1 ? `{${step.moves.join(' ')}}` : step.moves[0]} ${step.reply}`).join(' ');
+const forced = (steps) =>
+  steps
+    .map((step) => `${step.moves.length > 1 ? `{${step.moves.join(' ')}}` : step.moves[0]} ${step.reply}`)
+    .join(' ');
 
 /** @param {any[]} cases @param {number[]} above @returns {any[]} */
 function rows(cases, above) {
@@ -149,16 +186,44 @@ function rows(cases, above) {
       else state.closed.delete(key);
       redraw();
     };
-    const row = h('li', {
-      key, class: `row${state.place?.join('.') === key ? ' hovered' : ''}`, role: 'treeitem', 'aria-level': String(place.length), 'aria-expanded': leaf ? null : String(open),
-      tabindex: key === '0' ? '0' : '-1', onfocus: point, onpointerenter: point,
-      onclick: (/** @type {MouseEvent} */ event) => { /** @type {any} */ (event.currentTarget).focus(); toggle(); },
-    },
-    above.map(() => h('span', { class: 'indent', 'aria-hidden': 'true' })),
-    h('span', { class: `twist${leaf ? ' leaf' : ''}`, 'aria-hidden': 'true' }, leaf ? '·' : open ? '▾' : '▸'),
-    h('span', { class: 'cases' }, step.kind === 'on' ? step.moves.join(' ') : h('i', null, t(`case_${step.kind}`))), ' → ', h('b', null, step.reply),
-    h('span', { class: 'goal' }, [step.then ? inSigns(step.then) : '', step.line.length ? `${t('line')} ${forced(step.line)}` : ''].filter(Boolean).join(' · ')),
-    step.by.length ? h('span', { class: 'count' }, step.by.join(' ')) : null);
+    const row = h(
+      'li',
+      {
+        key,
+        class: `row${state.place?.join('.') === key ? ' hovered' : ''}`,
+        role: 'treeitem',
+        'aria-level': String(place.length),
+        'aria-expanded': leaf ? null : String(open),
+        tabindex: key === '0' ? '0' : '-1',
+        onfocus: point,
+        onpointerenter: point,
+        onclick: (/** @type {MouseEvent} */ event) => {
+          /** @type {any} */ (event.currentTarget).focus();
+          toggle();
+        },
+      },
+      above.map(() => h('span', { class: 'indent', 'aria-hidden': 'true' })),
+      h(
+        'span',
+        { class: `twist${leaf ? ' leaf' : ''}`, 'aria-hidden': 'true' },
+        leaf ? '·' : open ? '▾' : '▸',
+      ),
+      h(
+        'span',
+        { class: 'cases' },
+        step.kind === 'on' ? step.moves.join(' ') : h('i', null, t(`case_${step.kind}`)),
+      ),
+      ' → ',
+      h('b', null, step.reply),
+      h(
+        'span',
+        { class: 'goal' },
+        [step.then ? inSigns(step.then) : '', step.line.length ? `${t('line')} ${forced(step.line)}` : '']
+          .filter(Boolean)
+          .join(' · '),
+      ),
+      step.by.length ? h('span', { class: 'count' }, step.by.join(' ')) : null,
+    );
     return [row, ...(open ? rows(step.cases, place) : [])];
   });
 }
@@ -173,14 +238,50 @@ export function caseTree(block, blocks, onKey) {
     state.place = null;
     redraw();
   };
-  return h('section', { class: 'panel', 'aria-labelledby': 'cases-title' },
-    h('div', { class: 'head' }, h('h2', { id: 'cases-title' }, t(block.cases.length ? 'reply_tree' : 'put_together'))),
-    names.length ? h('p', { class: 'legend' }, block.cases.length ? t('put_together') : null, names.map((name) => {
-      const shown = regions.find((region) => region.block.name === name);
-      return h('span', { class: 'inline' }, shown ? h('span', { class: `key area ${shown.tint}`, 'aria-hidden': 'true' }) : null, name);
-    })) : null,
-    block.line.length ? h('p', { class: 'moves-line' }, `${t('forced_line')} `, h('code', null, forced(block.line))) : null,
+  return h(
+    'section',
+    { class: 'panel', 'aria-labelledby': 'cases-title' },
+    h(
+      'div',
+      { class: 'head' },
+      h('h2', { id: 'cases-title' }, t(block.cases.length ? 'reply_tree' : 'put_together')),
+    ),
+    names.length
+      ? h(
+          'p',
+          { class: 'legend' },
+          block.cases.length ? t('put_together') : null,
+          names.map((name) => {
+            const shown = regions.find((region) => region.block.name === name);
+            return h(
+              'span',
+              { class: 'inline' },
+              shown ? h('span', { class: `key area ${shown.tint}`, 'aria-hidden': 'true' }) : null,
+              name,
+            );
+          }),
+        )
+      : null,
+    block.line.length
+      ? h('p', { class: 'moves-line' }, `${t('forced_line')} `, h('code', null, forced(block.line)))
+      : null,
     block.cases.length ? h('p', { class: 'quiet' }, t('cases_hint')) : null,
-    block.cases.length ? h('div', { class: 'scroll', tabindex: '-1' },
-      h('ul', { class: 'tree cases-tree', role: 'tree', 'aria-label': t('reply_tree'), onpointerleave: leave, onkeydown: onKey }, rows(block.cases, []))) : null);
+    block.cases.length
+      ? h(
+          'div',
+          { class: 'scroll', tabindex: '-1' },
+          h(
+            'ul',
+            {
+              class: 'tree cases-tree',
+              role: 'tree',
+              'aria-label': t('reply_tree'),
+              onpointerleave: leave,
+              onkeydown: onKey,
+            },
+            rows(block.cases, []),
+          ),
+        )
+      : null,
+  );
 }

@@ -5,18 +5,36 @@ import { t } from './words.js';
 
 const BLOCKS = 'claim sigma extension win strategy loser winner draw'.split(' ');
 const GAMES = 'hex torus sets drop line grid'.split(' ');
-const FIELDS = ('black white region goal owner first board expect cells hits winner to creature images area by moves '
-  + 'defender stones unit letters elsewhere reply slide of on else: threat: using line').split(' ');
+const FIELDS = (
+  'black white region goal owner first board expect cells hits winner to creature images area by moves ' +
+  'defender stones unit letters elsewhere reply slide of on else: threat: using line'
+).split(' ');
 
 /** Which words may follow, by the first word of the line. @type {Record<string, string[]>} */
 const VALUES = {
-  region: ['all', 'all except '], owner: ['black', 'white'], first: ['owner', 'opponent'], expect: ['holds', 'fails'],
-  winner: ['black', 'white', 'breaker', 'maker'], to: ['move black', 'move white'], images: ['translations', 'all'], by: ['paving'],
-  defender: ['X', 'O'], reply: ['divert', 'pair'], unit: ['cup at ', 'glass at ', 'slided-cup at '], elsewhere: ['follow-up'],
+  region: ['all', 'all except '],
+  owner: ['black', 'white'],
+  first: ['owner', 'opponent'],
+  expect: ['holds', 'fails'],
+  winner: ['black', 'white', 'breaker', 'maker'],
+  to: ['move black', 'move white'],
+  images: ['translations', 'all'],
+  by: ['paving'],
+  defender: ['X', 'O'],
+  reply: ['divert', 'pair'],
+  unit: ['cup at ', 'glass at ', 'slided-cup at '],
+  elsewhere: ['follow-up'],
 };
 
 /** Which blocks a game has. @type {Record<string, string[]>} */
-const OF_GAME = { hex: ['claim', 'sigma', 'extension', 'win', 'strategy'], torus: ['win'], sets: ['claim'], drop: ['draw'], line: ['loser', 'winner'], grid: ['loser', 'winner'] };
+const OF_GAME = {
+  hex: ['claim', 'sigma', 'extension', 'win', 'strategy'],
+  torus: ['win'],
+  sets: ['claim'],
+  drop: ['draw'],
+  line: ['loser', 'winner'],
+  grid: ['loser', 'winner'],
+};
 
 /** What each kind of block is made of, by its game if that makes a difference. @type {Record<string, string[]>} */
 const OF_BLOCK = {
@@ -28,7 +46,8 @@ const OF_BLOCK = {
   'torus win': ['black', 'white', 'board', 'to move', 'winner', 'expect'],
   'sets claim': ['cells', 'hits', 'winner', 'first', 'expect'],
   draw: ['defender', 'stones', 'unit', 'letters', 'elsewhere', 'reply', 'slide', 'expect'],
-  loser: ['creature', 'images', 'area', 'by', 'expect'], winner: ['creature', 'images', 'moves', 'expect'],
+  loser: ['creature', 'images', 'area', 'by', 'expect'],
+  winner: ['creature', 'images', 'moves', 'expect'],
 };
 
 /**
@@ -48,11 +67,20 @@ export function completions(text, place, names) {
   /** @type {string[]} */
   let words = [];
   if (line.includes('#')) words = [];
-  else if (!/^\s/.test(line)) words = /\s/.test(line) ? [] : [...(OF_GAME[game] ?? []), ...GAMES].map((name) => `${name} `);
-  else if (!first) words = (OF_BLOCK[`${game} ${kind}`] ?? OF_BLOCK[kind] ?? []).map((name) => (/^(on|else:|threat:)$/.test(name) ? `${name} ` : `${name.padEnd(6)} `));
+  else if (!/^\s/.test(line))
+    words = /\s/.test(line) ? [] : [...(OF_GAME[game] ?? []), ...GAMES].map((name) => `${name} `);
+  else if (!first)
+    words = (OF_BLOCK[`${game} ${kind}`] ?? OF_BLOCK[kind] ?? []).map((name) =>
+      /^(on|else:|threat:)$/.test(name) ? `${name} ` : `${name.padEnd(6)} `,
+    );
   else if (first === 'goal') words = [...names, 'top', 'bottom', 'left', 'right', 'given '];
   // Blocks are put together from those above.
-  else if (first === 'using' || first === 'of') words = heads.slice(0, -1).filter(([, found]) => BLOCKS.includes(found)).map(([, , name]) => name).filter(Boolean);
+  else if (first === 'using' || first === 'of')
+    words = heads
+      .slice(0, -1)
+      .filter(([, found]) => BLOCKS.includes(found))
+      .map(([, , name]) => name)
+      .filter(Boolean);
   else words = VALUES[first] ?? [];
   return { start, words: words.filter((name) => name.startsWith(word) && name !== word).slice(0, 12) };
 }
@@ -67,8 +95,12 @@ function coloured(text, diagnostics) {
     let at = 0;
     while (at < piece.length) {
       const here = from + at;
-      const wrong = diagnostics.find((problem) => problem.start <= here && Math.max(problem.end, problem.start + 1) > here);
-      const stops = diagnostics.flatMap((problem) => [problem.start, Math.max(problem.end, problem.start + 1)]).filter((stop) => stop > here);
+      const wrong = diagnostics.find(
+        (problem) => problem.start <= here && Math.max(problem.end, problem.start + 1) > here,
+      );
+      const stops = diagnostics
+        .flatMap((problem) => [problem.start, Math.max(problem.end, problem.start + 1)])
+        .filter((stop) => stop > here);
       const end = Math.min(piece.length, Math.min(...stops, Infinity) - from);
       const words = piece.slice(at, end);
       const names = [kind, wrong ? 'wrong' : ''].filter(Boolean).join(' ');
@@ -99,7 +131,9 @@ function coloured(text, diagnostics) {
  *   onPlace: (place: number) => void, onKey: (event: KeyboardEvent) => void }} props
  */
 export function editor(props) {
-  const { start, words } = props.place ? completions(props.text, props.place, props.names) : { start: 0, words: [] };
+  const { start, words } = props.place
+    ? completions(props.text, props.place, props.names)
+    : { start: 0, words: [] };
   const area = () => /** @type {HTMLTextAreaElement} */ (document.getElementById('text'));
   const insert = (/** @type {string} */ word, /** @type {number} */ from) => {
     const element = area();
@@ -111,12 +145,24 @@ export function editor(props) {
     props.onText(text);
   };
   const first = props.diagnostics[0];
-  return h('div', { class: 'editor' },
-    h('div', { class: 'paper' },
+  return h(
+    'div',
+    { class: 'editor' },
+    h(
+      'div',
+      { class: 'paper' },
       h('pre', { class: 'shown', 'aria-hidden': 'true' }, coloured(props.text, props.diagnostics), '\n'),
       h('textarea', {
-        id: 'text', value: props.text, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', wrap: 'off', rows: String(Math.max(7, Math.min(20, props.text.split('\n').length + 1))),
-        'aria-label': t('document'), 'aria-invalid': first ? 'true' : 'false', 'aria-describedby': first ? 'problems' : null,
+        id: 'text',
+        value: props.text,
+        spellcheck: 'false',
+        autocapitalize: 'off',
+        autocomplete: 'off',
+        wrap: 'off',
+        rows: String(Math.max(7, Math.min(20, props.text.split('\n').length + 1))),
+        'aria-label': t('document'),
+        'aria-invalid': first ? 'true' : 'false',
+        'aria-describedby': first ? 'problems' : null,
         oninput: (/** @type {Event} */ event) => {
           const element = /** @type {HTMLTextAreaElement} */ (event.target);
           props.onPlace(element.selectionStart);
@@ -141,25 +187,74 @@ export function editor(props) {
             props.onKey(event);
           }
         },
-      })),
+      }),
+    ),
     words.length
-      ? h('div', { class: 'suggestions', role: 'group', 'aria-label': t('suggestions') },
-        words.map((word) => h('button', { type: 'button', class: 'chip', onmousedown: (/** @type {Event} */ event) => event.preventDefault(), onclick: () => insert(word, start) }, word.trim())))
+      ? h(
+          'div',
+          { class: 'suggestions', role: 'group', 'aria-label': t('suggestions') },
+          words.map((word) =>
+            h(
+              'button',
+              {
+                type: 'button',
+                class: 'chip',
+                onmousedown: (/** @type {Event} */ event) => event.preventDefault(),
+                onclick: () => insert(word, start),
+              },
+              word.trim(),
+            ),
+          ),
+        )
       : h('div', { class: 'suggestions', 'aria-hidden': 'true' }),
     first
-      ? h('ol', { class: 'problems', id: 'problems' }, props.diagnostics.map((problem) => h('li', null,
-        h('button', {
-          type: 'button', class: 'place',
-          onclick: () => {
-            area().focus();
-            area().setSelectionRange(problem.start, Math.max(problem.end, problem.start + 1));
-          },
-        }, String(problem.line)),
-        h('span', null, problem.message,
-          problem.suggestion ? h('button', {
-            type: 'button', class: 'chip', onclick: () => props.onText(props.text.slice(0, problem.start) + problem.suggestion + props.text.slice(problem.end)),
-          }, `${t('did_you_mean')} ${problem.suggestion}`) : null,
-          problem.expected.length && !problem.suggestion ? h('small', null, ' — ', problem.expected.join(', ')) : null,
-          problem.help ? h('small', null, ' ', problem.help) : null))))
-      : null);
+      ? h(
+          'ol',
+          { class: 'problems', id: 'problems' },
+          props.diagnostics.map((problem) =>
+            h(
+              'li',
+              null,
+              h(
+                'button',
+                {
+                  type: 'button',
+                  class: 'place',
+                  onclick: () => {
+                    area().focus();
+                    area().setSelectionRange(problem.start, Math.max(problem.end, problem.start + 1));
+                  },
+                },
+                String(problem.line),
+              ),
+              h(
+                'span',
+                null,
+                problem.message,
+                problem.suggestion
+                  ? h(
+                      'button',
+                      {
+                        type: 'button',
+                        class: 'chip',
+                        onclick: () =>
+                          props.onText(
+                            props.text.slice(0, problem.start) +
+                              problem.suggestion +
+                              props.text.slice(problem.end),
+                          ),
+                      },
+                      `${t('did_you_mean')} ${problem.suggestion}`,
+                    )
+                  : null,
+                problem.expected.length && !problem.suggestion
+                  ? h('small', null, ' — ', problem.expected.join(', '))
+                  : null,
+                problem.help ? h('small', null, ' ', problem.help) : null,
+              ),
+            ),
+          ),
+        )
+      : null,
+  );
 }

@@ -3,7 +3,14 @@
 const SIN = Math.sqrt(3) / 2;
 
 /** The corners of a cell around its centre, from the top clockwise. */
-export const CORNERS = [[0, -1], [SIN, -0.5], [SIN, 0.5], [0, 1], [-SIN, 0.5], [-SIN, -0.5]];
+export const CORNERS = [
+  [0, -1],
+  [SIN, -0.5],
+  [SIN, 0.5],
+  [0, 1],
+  [-SIN, 0.5],
+  [-SIN, -0.5],
+];
 
 /** The name of a cell. @param {number} column @param {number} row */
 export function cellName(column, row) {
@@ -41,7 +48,14 @@ export class Turn {
 }
 
 /** The six neighbours of a cell, as steps of columns and rows. */
-export const STEPS = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
+export const STEPS = [
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+  [1, -1],
+];
 
 /**
  * The outline of an edge of the board, as points.
@@ -55,7 +69,10 @@ export function edgeLine(edge, width, height) {
   const corners = { top: [5, 0, 1], bottom: [4, 3, 2], left: [5, 4, 3], right: [0, 1, 2] }[edge];
   for (let index = 0; index < along; index++) {
     const [column, row] = {
-      top: [index, 0], bottom: [index, height - 1], left: [0, index], right: [width - 1, index],
+      top: [index, 0],
+      bottom: [index, height - 1],
+      left: [0, index],
+      right: [width - 1, index],
     }[edge];
     const [x, y] = [2 * SIN * (column + row / 2), 1.5 * row];
     const own = index === 0 || edge === 'top' || edge === 'bottom' ? corners : corners.slice(1);

@@ -22,7 +22,12 @@ export function resetGuide() {
 /** Asks what is still open. */
 async function ask() {
   state.job?.stop();
-  const job = work('api/guide', { text: state.text, block: state.block.name, close: state.close, answers: state.answers });
+  const job = work('api/guide', {
+    text: state.text,
+    block: state.block.name,
+    close: state.close,
+    answers: state.answers,
+  });
   state.job = job;
   try {
     const told = await job.result;
@@ -51,7 +56,8 @@ export function guideCell(cell) {
   const { question } = state.told;
   if (!question || !question.region.includes(cell)) return;
   const { owner, opponent } = question;
-  const same = (/** @type {any} */ answer) => String(answer.owner) === String(owner) && String(answer.opponent) === String(opponent);
+  const same = (/** @type {any} */ answer) =>
+    String(answer.owner) === String(owner) && String(answer.opponent) === String(opponent);
   state.answers = state.answers.filter((/** @type {any} */ answer) => !same(answer));
   state.answers.push({ owner, opponent, reply: cell });
   ask();
@@ -63,14 +69,20 @@ export function guideStones() {
   const { question } = state.told;
   const other = state.block.owner === 'black' ? 'white' : 'black';
   for (const cell of question.owner) stones.set(cell, { player: state.block.owner });
-  for (const cell of question.opponent) stones.set(cell, { player: other, last: cell === question.intrusion });
+  for (const cell of question.opponent)
+    stones.set(cell, { player: other, last: cell === question.intrusion });
   return stones;
 }
 
 /** @returns {Map<string, any>} */
 export function guideLooks() {
   const { region, open } = state.told.question;
-  return new Map(region.map((/** @type {string} */ cell) => [cell, { tint: 'region', ...(open.includes(cell) ? { dot: 'must', sign: t('guide_open') } : {}) }]));
+  return new Map(
+    region.map((/** @type {string} */ cell) => [
+      cell,
+      { tint: 'region', ...(open.includes(cell) ? { dot: 'must', sign: t('guide_open') } : {}) },
+    ]),
+  );
 }
 
 /** The panel. @param {string} text @param {any} block */
@@ -82,18 +94,57 @@ export function guide(text, block) {
     ask();
   };
   const question = told?.question;
-  return h('details', { class: 'guide' },
+  return h(
+    'details',
+    { class: 'guide' },
     h('summary', null, t('guide')),
     h('p', { class: 'quiet' }, t('guide_intro')),
-    h('p', { class: 'actions' },
-      h('label', { class: 'inline' }, h('input', { type: 'checkbox', checked: state.close, onchange: (/** @type {any} */ event) => { state.close = event.target.checked; if (state.on) ask(); } }), ` ${t('guide_close')}`),
+    h(
+      'p',
+      { class: 'actions' },
+      h(
+        'label',
+        { class: 'inline' },
+        h('input', {
+          type: 'checkbox',
+          checked: state.close,
+          onchange: (/** @type {any} */ event) => {
+            state.close = event.target.checked;
+            if (state.on) ask();
+          },
+        }),
+        ` ${t('guide_close')}`,
+      ),
       h('button', { type: 'button', onclick: begin }, state.on ? t('restart') : t('guide')),
-      state.on && state.answers.length ? h('button', { type: 'button', onclick: () => { state.answers.pop(); ask(); } }, t('back')) : null),
+      state.on && state.answers.length
+        ? h(
+            'button',
+            {
+              type: 'button',
+              onclick: () => {
+                state.answers.pop();
+                ask();
+              },
+            },
+            t('back'),
+          )
+        : null,
+    ),
     state.on && state.job ? h('p', { class: 'quiet' }, `${t('thinking')}…`) : null,
-    question ? h('div', { class: 'question' },
-      h('p', null, `${t('guide_reply')} `, h('b', null, question.intrusion ?? '—')),
-      question.refuted ? h('p', { class: 'warning' }, `${question.refuted} ${t('guide_bad')}`) : null,
-      h('p', { class: 'quiet' }, `${t('guide_open')}: ${question.open.length} (${question.open.join(' ')})`)) : null,
+    question
+      ? h(
+          'div',
+          { class: 'question' },
+          h('p', null, `${t('guide_reply')} `, h('b', null, question.intrusion ?? '—')),
+          question.refuted ? h('p', { class: 'warning' }, `${question.refuted} ${t('guide_bad')}`) : null,
+          h(
+            'p',
+            { class: 'quiet' },
+            `${t('guide_open')}: ${question.open.length} (${question.open.join(' ')})`,
+          ),
+        )
+      : null,
     state.on && told?.settled ? h('p', null, h('b', null, t('guide_done'))) : null,
-    state.on && told?.hopeless ? h('p', { class: 'warning' }, t('fails')) : null);
+    state.on && told?.hopeless ? h('p', { class: 'warning' }, t('fails')) : null,
+  );
 }

@@ -32,27 +32,84 @@ export function pavingTree(paving, grid) {
     state.pointed = what;
     redraw();
   };
-  const inside = (/** @type {any} */ what) => { if (state.pointed?.key !== what.key) point(what); };
-  const row = (/** @type {any} */ what, /** @type {string} */ words, /** @type {(() => void) | null} */ toggle, /** @type {boolean} */ open) => h('li', {
-    class: `row${state.pointed?.key === what.key ? ' hovered' : ''}`, 'data-key': what.key,
-    onpointerenter: () => point(what),
-  }, h('button', {
-    type: 'button', class: 'plain-row', 'aria-expanded': toggle ? String(open) : null, onfocus: () => point(what), onclick: () => toggle?.(),
-  }, h('span', { class: 'twist', 'aria-hidden': 'true' }, toggle ? (open ? '▾' : '▸') : '·'), h('span', { class: `key area ${what.tint}`, 'aria-hidden': 'true' }), words));
+  const inside = (/** @type {any} */ what) => {
+    if (state.pointed?.key !== what.key) point(what);
+  };
+  const row = (
+    /** @type {any} */ what,
+    /** @type {string} */ words,
+    /** @type {(() => void) | null} */ toggle,
+    /** @type {boolean} */ open,
+  ) =>
+    h(
+      'li',
+      {
+        class: `row${state.pointed?.key === what.key ? ' hovered' : ''}`,
+        'data-key': what.key,
+        onpointerenter: () => point(what),
+      },
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'plain-row',
+          'aria-expanded': toggle ? String(open) : null,
+          onfocus: () => point(what),
+          onclick: () => toggle?.(),
+        },
+        h('span', { class: 'twist', 'aria-hidden': 'true' }, toggle ? (open ? '▾' : '▸') : '·'),
+        h('span', { class: `key area ${what.tint}`, 'aria-hidden': 'true' }),
+        words,
+      ),
+    );
   const toggleArea = (/** @type {number} */ index, /** @type {any} */ area) => {
     if (state.open.delete(index)) return redraw();
-    new Proof(area.proof).load().then((proof) => { state.open.set(index, proof); redraw(); }, complain);
+    new Proof(area.proof).load().then((proof) => {
+      state.open.set(index, proof);
+      redraw();
+    }, complain);
   };
   const [width, shift, height] = paving.lattice;
-  return h('div', null,
+  return h(
+    'div',
+    null,
     h('p', null, grid ? `${t('lattice')} (${width}, 0), (${shift}, ${height})` : `${t('lattice')} ${width}`),
-    h('ul', { class: 'tree pieces', 'aria-label': t('paving'), onpointerleave: () => point(null) },
-      paving.pairs.map((/** @type {number[][]} */ pair, /** @type {number} */ index) => row(
-        { key: `pair-${index}`, cells: pair, tint: `tint-${index % 8}` }, `${t('pair')} ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[index % 26]}: ${pair.map((cell) => named(cell, grid)).join(' – ')}`, null, false)),
+    h(
+      'ul',
+      { class: 'tree pieces', 'aria-label': t('paving'), onpointerleave: () => point(null) },
+      paving.pairs.map((/** @type {number[][]} */ pair, /** @type {number} */ index) =>
+        row(
+          { key: `pair-${index}`, cells: pair, tint: `tint-${index % 8}` },
+          `${t('pair')} ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[index % 26]}: ${pair.map((cell) => named(cell, grid)).join(' – ')}`,
+          null,
+          false,
+        ),
+      ),
       paving.areas.map((/** @type {any} */ area, /** @type {number} */ index) => {
-        const what = { key: `area-${index}`, index, area, cells: area.cells, tint: `tint-${(index + paving.pairs.length) % 8}` };
+        const what = {
+          key: `area-${index}`,
+          index,
+          area,
+          cells: area.cells,
+          tint: `tint-${(index + paving.pairs.length) % 8}`,
+        };
         const proof = state.open.get(index);
-        return [row(what, `${t('area')} ${index + 1}: ${area.cells.length} ${t('cells')}`, area.proof ? () => toggleArea(index, area) : null, !!proof),
-          proof ? h('li', { class: 'inner', onfocusin: () => inside(what), onpointerenter: () => inside(what) }, h('div', { class: 'scroll', tabindex: '-1' }, proofTree(proof))) : null];
-      })));
+        return [
+          row(
+            what,
+            `${t('area')} ${index + 1}: ${area.cells.length} ${t('cells')}`,
+            area.proof ? () => toggleArea(index, area) : null,
+            !!proof,
+          ),
+          proof
+            ? h(
+                'li',
+                { class: 'inner', onfocusin: () => inside(what), onpointerenter: () => inside(what) },
+                h('div', { class: 'scroll', tabindex: '-1' }, proofTree(proof)),
+              )
+            : null,
+        ];
+      }),
+    ),
+  );
 }

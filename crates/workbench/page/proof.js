@@ -59,7 +59,9 @@ export class Proof {
     node.open = true;
     if (!node.nodes) {
       const through = node.step.moves ? [...node.through, node.number] : node.through;
-      node.nodes = await Promise.all(node.step.premises.map((/** @type {any} */ premise) => this.node(premise.number, through)));
+      node.nodes = await Promise.all(
+        node.step.premises.map((/** @type {any} */ premise) => this.node(premise.number, through)),
+      );
     }
     redraw();
   }
@@ -88,7 +90,12 @@ export class Proof {
       const told = await post(`api/proofs/${this.id}/branches`, { moves: node.line.map(({ move }) => move) });
       node.others = told.others;
       node.nodes = told.branches.map((/** @type {any} */ branch) => ({
-        id: ++ids, line: [...node.line, { move: branch.moves[0], reply: branch.reply.cell }], branch, open: false, nodes: null, others: [],
+        id: ++ids,
+        line: [...node.line, { move: branch.moves[0], reply: branch.reply.cell }],
+        branch,
+        open: false,
+        nodes: null,
+        others: [],
       }));
     }
     redraw();
@@ -117,7 +124,9 @@ export class Proof {
   words(index) {
     const reply = this.answers.replies[index];
     const move = this.moves[index];
-    return reply.cell ? `${move} → ${reply.cell}` : `${move}: ${t(reply.over ? 'reply_over' : 'disturbs_nothing')}`;
+    return reply.cell
+      ? `${move} → ${reply.cell}`
+      : `${move}: ${t(reply.over ? 'reply_over' : 'disturbs_nothing')}`;
   }
 
   /** The player who has the strategy. */
@@ -126,7 +135,11 @@ export class Proof {
   }
 
   get loser() {
-    return { black: 'white', white: 'black', maker: 'breaker', breaker: 'maker' }[/** @type {string} */ (this.winner)] ?? 'white';
+    return (
+      { black: 'white', white: 'black', maker: 'breaker', breaker: 'maker' }[
+        /** @type {string} */ (this.winner)
+      ] ?? 'white'
+    );
   }
 
   /** The stones of the branch that is pointed at, or else those of the moves and answers that were played. @returns {Map<string, any>} */
@@ -136,9 +149,13 @@ export class Proof {
     const { answers } = this;
     if (!answers) return stones;
     let number = 0;
-    const put = (/** @type {string} */ cell, /** @type {string} */ player) => stones.set(cell, { player, label: String(++number) });
+    const put = (/** @type {string} */ cell, /** @type {string} */ player) =>
+      stones.set(cell, { player, label: String(++number) });
     if (answers.first) put(answers.first, this.winner);
-    const played = answers.replies.map((/** @type {any} */ reply, /** @type {number} */ index) => ({ move: this.moves[index], reply: reply.cell }));
+    const played = answers.replies.map((/** @type {any} */ reply, /** @type {number} */ index) => ({
+      move: this.moves[index],
+      reply: reply.cell,
+    }));
     for (const { move, reply } of this.branch ? this.branch.line : played) {
       put(move, this.loser);
       if (reply) put(reply, this.winner);
@@ -152,19 +169,42 @@ export class Proof {
 /** The choice between steps and replies. @param {Proof} proof */
 export function proofViews(proof) {
   if (!proof.root) return null;
-  return h('span', { class: 'segments', role: 'group', 'aria-label': t('proof') }, ['steps', 'replies'].map((view) => h('button', {
-    type: 'button', class: `small view-${view}`, 'aria-pressed': String(proof.view === view), onclick: () => proof.look(view).catch(complain),
-  }, t(`view_${view}`))));
+  return h(
+    'span',
+    { class: 'segments', role: 'group', 'aria-label': t('proof') },
+    ['steps', 'replies'].map((view) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          class: `small view-${view}`,
+          'aria-pressed': String(proof.view === view),
+          onclick: () => proof.look(view).catch(complain),
+        },
+        t(`view_${view}`),
+      ),
+    ),
+  );
 }
 
 /** The opponent's moves and the replies, as a tree that is opened move by move. @param {Proof} proof */
 function replyTree(proof) {
   const root = proof.replies;
   if (!root?.nodes) return h('p', { class: 'quiet' }, '…');
-  return h('ul', {
-    class: 'tree replies', role: 'tree', 'aria-label': t('view_replies'),
-    onpointerleave: () => point(proof, null), onkeydown: treeKey,
-  }, root.nodes.length ? root.nodes.flatMap((node) => branchRows(proof, node, 1)) : h('li', { class: 'quiet', role: 'treeitem', tabindex: '0' }, t('reply_over')), rest(root, 1));
+  return h(
+    'ul',
+    {
+      class: 'tree replies',
+      role: 'tree',
+      'aria-label': t('view_replies'),
+      onpointerleave: () => point(proof, null),
+      onkeydown: treeKey,
+    },
+    root.nodes.length
+      ? root.nodes.flatMap((node) => branchRows(proof, node, 1))
+      : h('li', { class: 'quiet', role: 'treeitem', tabindex: '0' }, t('reply_over')),
+    rest(root, 1),
+  );
 }
 
 /** @param {Proof} proof @param {BranchNode | null} node */
@@ -177,12 +217,18 @@ function point(proof, node) {
 /** Moves that need no answer. @param {BranchNode} node @param {number} level */
 function rest(node, level) {
   if (!node.others.length) return null;
-  return h('li', { class: 'row quiet', role: 'treeitem', tabindex: '-1', 'aria-level': String(level) },
-    indents(level), h('span', { class: 'twist', 'aria-hidden': 'true' }, '·'), h('span', { class: 'goal' }, `${few(node.others, 6)}: ${t('disturbs_nothing')}`));
+  return h(
+    'li',
+    { class: 'row quiet', role: 'treeitem', tabindex: '-1', 'aria-level': String(level) },
+    indents(level),
+    h('span', { class: 'twist', 'aria-hidden': 'true' }, '·'),
+    h('span', { class: 'goal' }, `${few(node.others, 6)}: ${t('disturbs_nothing')}`),
+  );
 }
 
 /** @param {number} level */
-const indents = (level) => Array.from({ length: level - 1 }, () => h('span', { class: 'indent', 'aria-hidden': 'true' }));
+const indents = (level) =>
+  Array.from({ length: level - 1 }, () => h('span', { class: 'indent', 'aria-hidden': 'true' }));
 
 /** @param {Proof} proof @param {BranchNode} node @param {number} level @returns {any[]} */
 function branchRows(proof, node, level) {
@@ -196,30 +242,61 @@ function branchRows(proof, node, level) {
       proof.unfold(node).catch(complain);
     }
   };
-  const row = h('li', {
-    key: String(node.id), role: 'treeitem', 'aria-expanded': inner ? String(node.open) : null, 'aria-level': String(level), tabindex: level === 1 && node === proof.replies?.nodes?.[0] ? '0' : '-1',
-    class: `row${proof.branch === node ? ' hovered' : ''}`,
-    onfocus: () => point(proof, node), onpointerenter: () => point(proof, node),
-    onclick: (/** @type {MouseEvent} */ event) => { /** @type {any} */ (event.currentTarget).focus(); toggle(); },
-  },
-  indents(level),
-  h('span', { class: `twist${inner ? '' : ' leaf'}`, 'aria-hidden': 'true' }, inner ? (node.open ? '▾' : '▸') : '·'),
-  h('span', { class: 'cases' }, few(moves, 6)), ' → ',
-  reply.cell ? h('b', { class: 'reply' }, reply.cell) : h('span', { class: 'quiet' }, t('reply_over')),
-  h('span', { class: 'goal' }, reply.rule && !['reply', 'position'].includes(reply.rule) ? t(`rule_${reply.rule}`) : ''),
-  h('span', { class: 'count' }, reply.step ? `#${reply.step}` : ''));
-  return [row, ...(node.open && node.nodes ? [...node.nodes.flatMap((below) => branchRows(proof, below, level + 1)), rest(node, level + 1)] : [])];
+  const row = h(
+    'li',
+    {
+      key: String(node.id),
+      role: 'treeitem',
+      'aria-expanded': inner ? String(node.open) : null,
+      'aria-level': String(level),
+      tabindex: level === 1 && node === proof.replies?.nodes?.[0] ? '0' : '-1',
+      class: `row${proof.branch === node ? ' hovered' : ''}`,
+      onfocus: () => point(proof, node),
+      onpointerenter: () => point(proof, node),
+      onclick: (/** @type {MouseEvent} */ event) => {
+        /** @type {any} */ (event.currentTarget).focus();
+        toggle();
+      },
+    },
+    indents(level),
+    h(
+      'span',
+      { class: `twist${inner ? '' : ' leaf'}`, 'aria-hidden': 'true' },
+      inner ? (node.open ? '▾' : '▸') : '·',
+    ),
+    h('span', { class: 'cases' }, few(moves, 6)),
+    ' → ',
+    reply.cell ? h('b', { class: 'reply' }, reply.cell) : h('span', { class: 'quiet' }, t('reply_over')),
+    h(
+      'span',
+      { class: 'goal' },
+      reply.rule && !['reply', 'position'].includes(reply.rule) ? t(`rule_${reply.rule}`) : '',
+    ),
+    h('span', { class: 'count' }, reply.step ? `#${reply.step}` : ''),
+  );
+  return [
+    row,
+    ...(node.open && node.nodes
+      ? [...node.nodes.flatMap((below) => branchRows(proof, below, level + 1)), rest(node, level + 1)]
+      : []),
+  ];
 }
 
 /** The tree of the derivation, as a flat list with levels. @param {Proof} proof */
 export function proofTree(proof) {
   if (proof.view === 'replies' && proof.playable) return replyTree(proof);
   if (!proof.root) return h('p', { class: 'quiet' }, t('no_tree'));
-  return h('ul', {
-    class: 'tree', role: 'tree', 'aria-label': t('proof'),
-    onpointerleave: () => hover(proof, null),
-    onkeydown: treeKey,
-  }, treeNodes(proof, proof.root, null, 1));
+  return h(
+    'ul',
+    {
+      class: 'tree',
+      role: 'tree',
+      'aria-label': t('proof'),
+      onpointerleave: () => hover(proof, null),
+      onkeydown: treeKey,
+    },
+    treeNodes(proof, proof.root, null, 1),
+  );
 }
 
 /** @param {Proof} proof @param {TreeNode | null} node */
@@ -247,21 +324,41 @@ function treeNodes(proof, node, premise, level) {
       proof.open(node).catch(complain);
     }
   };
-  const row = h('li', {
-    key: String(node.id), role: 'treeitem', 'aria-expanded': leaf ? null : String(node.open), 'aria-level': String(level), tabindex: level === 1 ? '0' : '-1',
-    class: `row${proof.hovered === node ? ' hovered' : ''}`,
-    onfocus: () => hover(proof, node), onpointerenter: () => hover(proof, node),
-    onclick: (/** @type {MouseEvent} */ event) => { /** @type {any} */ (event.currentTarget).focus(); toggle(); },
-  },
-  indents(level),
-  h('span', { class: `twist${leaf ? ' leaf' : ''}`, 'aria-hidden': 'true' }, leaf ? '·' : node.open ? '▾' : '▸'),
-  h('span', { class: `rule rule-${step.rule}`, title: t(`rule_${step.rule}`) }, step.rule),
-  step.reply ? h('b', { class: 'reply' }, step.reply) : null,
-  step.block ? h('span', { class: 'name' }, step.block) : null,
-  premise?.answers.length ? h('span', { class: 'cases' }, `${t('if_plays')} ${few(premise.answers, 4)}`) : null,
-  h('span', { class: 'goal' }, step.goal),
-  h('span', { class: 'count' }, step.cells.length ? `${step.cells.length}` : ''));
-  const inner = node.open && node.nodes ? node.nodes.flatMap((below, index) => treeNodes(proof, below, step.premises[index], level + 1)) : [];
+  const row = h(
+    'li',
+    {
+      key: String(node.id),
+      role: 'treeitem',
+      'aria-expanded': leaf ? null : String(node.open),
+      'aria-level': String(level),
+      tabindex: level === 1 ? '0' : '-1',
+      class: `row${proof.hovered === node ? ' hovered' : ''}`,
+      onfocus: () => hover(proof, node),
+      onpointerenter: () => hover(proof, node),
+      onclick: (/** @type {MouseEvent} */ event) => {
+        /** @type {any} */ (event.currentTarget).focus();
+        toggle();
+      },
+    },
+    indents(level),
+    h(
+      'span',
+      { class: `twist${leaf ? ' leaf' : ''}`, 'aria-hidden': 'true' },
+      leaf ? '·' : node.open ? '▾' : '▸',
+    ),
+    h('span', { class: `rule rule-${step.rule}`, title: t(`rule_${step.rule}`) }, step.rule),
+    step.reply ? h('b', { class: 'reply' }, step.reply) : null,
+    step.block ? h('span', { class: 'name' }, step.block) : null,
+    premise?.answers.length
+      ? h('span', { class: 'cases' }, `${t('if_plays')} ${few(premise.answers, 4)}`)
+      : null,
+    h('span', { class: 'goal' }, step.goal),
+    h('span', { class: 'count' }, step.cells.length ? `${step.cells.length}` : ''),
+  );
+  const inner =
+    node.open && node.nodes
+      ? node.nodes.flatMap((below, index) => treeNodes(proof, below, step.premises[index], level + 1))
+      : [];
   return [row, ...inner];
 }
 
@@ -271,13 +368,17 @@ export function treeKey(event) {
   if (item.getAttribute('role') !== 'treeitem') return;
   const all = [...(item.closest('[role=tree]')?.querySelectorAll('[role=treeitem]') ?? [])];
   const index = all.indexOf(item);
-  const focus = (/** @type {Element | null | undefined} */ element) => /** @type {HTMLElement | undefined} */ (element)?.focus();
+  const focus = (/** @type {Element | null | undefined} */ element) =>
+    /** @type {HTMLElement | undefined} */ (element)?.focus();
   const level = (/** @type {Element} */ element) => Number(element.getAttribute('aria-level'));
   const expanded = item.getAttribute('aria-expanded');
   if (event.key === 'ArrowDown') focus(all[index + 1]);
   else if (event.key === 'ArrowUp') focus(all[index - 1]);
   else if (event.key === 'ArrowRight') expanded === 'true' ? focus(all[index + 1]) : item.click();
-  else if (event.key === 'ArrowLeft') expanded === 'true' ? item.click() : focus(all.slice(0, index).findLast((other) => level(other) < level(item)));
+  else if (event.key === 'ArrowLeft')
+    expanded === 'true'
+      ? item.click()
+      : focus(all.slice(0, index).findLast((other) => level(other) < level(item)));
   else if (event.key === 'Enter' || event.key === ' ') item.click();
   else if (event.key === 'Home') focus(all[0]);
   else if (event.key === 'End') focus(all.at(-1));
@@ -294,16 +395,50 @@ export function tried(proof, reason) {
     const words = reason?.(proof.moves[index], reply, index === first);
     return words ? h('small', { class: 'reason' }, words) : null;
   };
-  return h('div', { class: 'tried' },
+  return h(
+    'div',
+    { class: 'tried' },
     answers.first ? h('p', null, `${title(proof.winner)}: `, h('b', null, answers.first)) : null,
-    proof.moves.length ? h('ol', null, answers.replies.map((/** @type {any} */ reply, /** @type {number} */ index) => h('li', null,
-      h('b', null, proof.moves[index]), ' ',
-      reply.cell
-        ? h('span', null, t('answered'), ' ', h('b', null, reply.cell),
-          h('small', null, ` ${t(`rule_${reply.rule}`)} (${t('by_step')} ${reply.step}${reply.piece.length ? `; {${few(reply.piece, 6)}}` : ''})`),
-          because(reply, index))
-        : h('span', { class: 'quiet' }, t(reply.over ? 'reply_over' : 'disturbs_nothing'))))) : h('p', { class: 'quiet' }, t('explore_hint')),
-    proof.moves.length ? h('p', { class: 'actions' },
-      h('button', { type: 'button', onclick: () => proof.ask(proof.moves.slice(0, -1)).catch(complain) }, t('back')),
-      h('button', { type: 'button', onclick: () => proof.ask([]).catch(complain) }, t('restart'))) : null);
+    proof.moves.length
+      ? h(
+          'ol',
+          null,
+          answers.replies.map((/** @type {any} */ reply, /** @type {number} */ index) =>
+            h(
+              'li',
+              null,
+              h('b', null, proof.moves[index]),
+              ' ',
+              reply.cell
+                ? h(
+                    'span',
+                    null,
+                    t('answered'),
+                    ' ',
+                    h('b', null, reply.cell),
+                    h(
+                      'small',
+                      null,
+                      ` ${t(`rule_${reply.rule}`)} (${t('by_step')} ${reply.step}${reply.piece.length ? `; {${few(reply.piece, 6)}}` : ''})`,
+                    ),
+                    because(reply, index),
+                  )
+                : h('span', { class: 'quiet' }, t(reply.over ? 'reply_over' : 'disturbs_nothing')),
+            ),
+          ),
+        )
+      : h('p', { class: 'quiet' }, t('explore_hint')),
+    proof.moves.length
+      ? h(
+          'p',
+          { class: 'actions' },
+          h(
+            'button',
+            { type: 'button', onclick: () => proof.ask(proof.moves.slice(0, -1)).catch(complain) },
+            t('back'),
+          ),
+          h('button', { type: 'button', onclick: () => proof.ask([]).catch(complain) }, t('restart')),
+        )
+      : null,
+  );
 }

@@ -6,7 +6,15 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** Properties of elements; everything else is an attribute. */
-const PROPERTIES = new Set(['value', 'checked', 'disabled', 'selected', 'open', 'indeterminate', 'scrollTop']);
+const PROPERTIES = new Set([
+  'value',
+  'checked',
+  'disabled',
+  'selected',
+  'open',
+  'indeterminate',
+  'scrollTop',
+]);
 
 /**
  * A node. Children may be nested lists; null, undefined and booleans are left out.
@@ -51,7 +59,9 @@ function setProp(element, name, value, old) {
 function create(child, svg) {
   if (typeof child === 'string') return document.createTextNode(child);
   const inside = svg || child.tag === 'svg';
-  const element = /** @type {any} */ (inside ? document.createElementNS(SVG, child.tag) : document.createElement(child.tag));
+  const element = /** @type {any} */ (
+    inside ? document.createElementNS(SVG, child.tag) : document.createElement(child.tag)
+  );
   element.vnode = child;
   for (const inner of child.children) element.appendChild(create(inner, inside));
   for (const [name, value] of Object.entries(child.props)) setProp(element, name, value, undefined);

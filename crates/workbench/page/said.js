@@ -57,6 +57,7 @@ const SAID = {
 export function said(message) {
   const { code, values = {}, text } = message;
   if (language === 'en' || !SAID[code]) return text ?? values.text ?? code;
-  const word = (/** @type {any} */ value) => (value?.code ? said(value) : value === 'black' || value === 'white' ? title(value) : String(value ?? ''));
+  const word = (/** @type {any} */ value) =>
+    value?.code ? said(value) : value === 'black' || value === 'white' ? title(value) : String(value ?? '');
   return SAID[code].replace(/\{(\w+)\}/g, (_, place) => word(values[place]));
 }

@@ -9,8 +9,13 @@ const KEPT = 'tatami';
 /** @returns {Settings} */
 function loaded() {
   const preset = {
-    theme: 'auto', colours: 'black-white', language: navigator.language?.startsWith('ja') ? 'ja' : 'en',
-    orientation: 10, coordinates: true, numbers: true, welcome: true,
+    theme: 'auto',
+    colours: 'black-white',
+    language: navigator.language?.startsWith('ja') ? 'ja' : 'en',
+    orientation: 10,
+    coordinates: true,
+    numbers: true,
+    welcome: true,
   };
   try {
     return { ...preset, ...JSON.parse(localStorage.getItem(KEPT) ?? '{}') };
@@ -67,7 +72,13 @@ export let message = null;
 export function tell(text) {
   say(text);
   if (message) clearTimeout(message.timer);
-  message = { text, timer: window.setTimeout(() => { message = null; redraw(); }, 5000) };
+  message = {
+    text,
+    timer: window.setTimeout(() => {
+      message = null;
+      redraw();
+    }, 5000),
+  };
   redraw();
 }
 

@@ -10,18 +10,48 @@ import { EXAMPLES } from './examples.js';
  */
 export function welcome(acts) {
   if (!settings.welcome) return null;
-  const step = (/** @type {string} */ name) => h('li', null, h('b', null, t(`welcome_${name}`)), ' ', t(`welcome_${name}_text`));
-  const state = h('li', null, h('b', null, t('welcome_state')), ' ', t(acts.bridge ? 'welcome_bridge' : 'welcome_claim'), ' ', t('welcome_state_text'));
+  const step = (/** @type {string} */ name) =>
+    h('li', null, h('b', null, t(`welcome_${name}`)), ' ', t(`welcome_${name}_text`));
+  const state = h(
+    'li',
+    null,
+    h('b', null, t('welcome_state')),
+    ' ',
+    t(acts.bridge ? 'welcome_bridge' : 'welcome_claim'),
+    ' ',
+    t('welcome_state_text'),
+  );
   const chosen = [2, 3, 7, 9, 11];
-  return h('section', { class: 'welcome', 'aria-labelledby': 'welcome-title' },
+  return h(
+    'section',
+    { class: 'welcome', 'aria-labelledby': 'welcome-title' },
     h('h2', { id: 'welcome-title' }, t('welcome_title')),
-    h('button', { type: 'button', class: 'plain close', 'aria-label': t('dismissed'), onclick: () => set({ welcome: false }) }, '×'),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'plain close',
+        'aria-label': t('dismissed'),
+        onclick: () => set({ welcome: false }),
+      },
+      '×',
+    ),
     h('ol', null, state, step('prove'), step('look')),
-    h('div', { class: 'actions' },
+    h(
+      'div',
+      { class: 'actions' },
       h('button', { type: 'button', class: 'go', onclick: acts.prove }, t('welcome_go')),
       h('span', { class: 'quiet' }, t('welcome_examples')),
-      chosen.map((index) => h('button', { type: 'button', class: 'small', onclick: () => acts.choose(index) }, t(EXAMPLES[index].name))),
+      chosen.map((index) =>
+        h(
+          'button',
+          { type: 'button', class: 'small', onclick: () => acts.choose(index) },
+          t(EXAMPLES[index].name),
+        ),
+      ),
       h('span', { class: 'quiet' }, t('welcome_games')),
       h('button', { type: 'button', class: 'small', onclick: acts.hex }, t('game')),
-      h('button', { type: 'button', class: 'small', onclick: acts.torus }, t('torus'))));
+      h('button', { type: 'button', class: 'small', onclick: acts.torus }, t('torus')),
+    ),
+  );
 }
