@@ -2,38 +2,44 @@
 
 import { h } from './render.js';
 import { CORNERS, STEPS, Turn, cellName, cellPlace, edgeLine } from './geometry.js';
+import { modulo } from './lattice.js';
 import { t } from './words.js';
 
+/** @import { VNode } from './render.js' */
+/** @import { Edge, Looks, Pair, Stone, Stones } from './types.js' */
+
 /**
- * @typedef {{ player: string, label?: string, last?: boolean, ghost?: boolean, ring?: boolean }} Stone
- * @typedef {{ tint?: string, mark?: string, dot?: string, sign?: string }} Look
  * @typedef {{
- *   width: number, height: number, torus?: boolean, orientation?: number, pan?: [number, number],
- *   stones: Map<string, Stone>, looks: Map<string, Look>, way?: string[],
+ *   width: number, height: number, torus?: boolean, orientation?: number, pan?: Pair,
+ *   stones: Stones, looks: Looks, way?: string[],
  *   coordinates?: boolean, focus?: string, cursor?: string, label: string,
- *   onCell?: (cell: string, event: Event) => void,
+ *   onCell?: (cell: string, event: MouseEvent | KeyboardEvent) => void,
  *   onDrag?: (cells: string[], done: boolean) => void, drags?: boolean,
  *   onEdge?: (edge: string) => void, onFocus?: (cell: string) => void,
- *   onHover?: (cell: string | null) => void, onPan?: (pan: [number, number]) => void,
+ *   onHover?: (cell: string | null) => void, onPan?: (pan: Pair) => void,
  *   onKey?: (event: KeyboardEvent) => boolean,
  * }} BoardProps
  */
 
-/** @param {[number, number][]} points */
+/** @param {Pair[]} points */
 const joined = (points) => points.map(([x, y]) => `${x.toFixed(3)},${y.toFixed(3)}`).join(' ');
 
 const EDGES = /** @type {const} */ (['top', 'bottom', 'left', 'right']);
 
 let typedSoFar = '';
 
-/** Cells may be typed while the board has the focus: `e4`, then Enter. @param {KeyboardEvent} event @param {(cell: string) => void} onFocus */
+/**
+ * Cells may be typed while the board has the focus: `e4`, then Enter.
+ * @param {KeyboardEvent} event @param {(cell: string) => void} onFocus
+ */
 export function typedCell(event, onFocus) {
   if (!/^[a-z0-9]$/.test(event.key)) {
     typedSoFar = '';
     return false;
   }
   typedSoFar += event.key;
-  const element = /** @type {any} */ (document.querySelector(`.cells [data-cell="${typedSoFar}"]`));
+  /** @type {SVGElement | null} */
+  const element = document.querySelector(`.cells [data-cell="${typedSoFar}"]`);
   if (element) {
     onFocus(typedSoFar);
     element.focus();
@@ -46,10 +52,9 @@ export function typedCell(event, onFocus) {
 /** What is dragged over just now; there is one pointer. @type {{ cells: string[], last: string } | null} */
 let drag = null;
 
-/** @param {Event} event @returns {string | null} */
+/** @param {PointerEvent} event @returns {string | null} */
 function cellUnder(event) {
-  const pointer = /** @type {PointerEvent} */ (event);
-  const element = document.elementFromPoint(pointer.clientX, pointer.clientY);
+  const element = document.elementFromPoint(event.clientX, event.clientY);
   return element?.closest('[data-cell]')?.getAttribute('data-cell') ?? null;
 }
 
@@ -61,23 +66,17 @@ export function board(props) {
   const { width, height, torus = false } = props;
   const turn = new Turn(props.orientation ?? 10);
   const [panX, panY] = torus ? (props.pan ?? [0, 0]) : [0, 0];
-  const modulo = (/** @type {number} */ a, /** @type {number} */ n) => ((a % n) + n) % n;
-  const logical = (/** @type {number} */ column, /** @type {number} */ row) =>
-    torus ? cellName(modulo(column + panX, width), modulo(row + panY, height)) : cellName(column, row);
 
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-  const seen = (/** @type {[number, number]} */ [x, y], /** @type {number} */ margin) => {
+  const seen = (/** @type {Pair} */ [x, y], /** @type {number} */ margin) => {
     left = Math.min(left, x - margin);
     right = Math.max(right, x + margin);
     top = Math.min(top, y - margin);
     bottom = Math.max(bottom, y + margin);
   };
 
-  /** @type {any[]} */
   const cells = [];
-  /** @type {any[]} */
-  const ghosts = [];
-  /** @type {[number, number] | null} */
+  /** @type {Pair | null} */
   let focus = null;
   const hexagon = joined(CORNERS.map(([x, y]) => turn.point(x, y)));
   for (let row = 0; row < height; row++) {
@@ -92,22 +91,18 @@ export function board(props) {
       cells.push(cell(props, name, centre, hexagon));
     }
   }
-  if (torus) {
-    // One ring of what lies beyond each edge: the same cells again.
-    for (let row = -1; row <= height; row++) {
-      for (let column = -1; column <= width; column++) {
-        const inside = column >= 0 && column < width && row >= 0 && row < height;
-        const near = STEPS.some(([dc, dr]) => {
-          const [c, r] = [column + dc, row + dr];
-          return c >= 0 && c < width && r >= 0 && r < height;
-        });
-        if (inside || !near) continue;
+  const ghosts = torus
+    ? ring(width, height).map(([column, row]) => {
         const centre = turn.centre(column, row);
         seen(centre, 1.1);
-        ghosts.push(ghost(props, logical(column, row), centre, hexagon));
-      }
-    }
-  }
+        return ghost(
+          props,
+          cellName(modulo(column + panX, width), modulo(row + panY, height)),
+          centre,
+          hexagon,
+        );
+      })
+    : [];
   const edges = torus ? [] : EDGES.map((edge) => edgeBand(props, edge, turn));
   const coordinates = props.coordinates === false || torus ? [] : letters(props, turn, seen);
   const way = props.way?.length ? loop(props, turn, panX, panY) : null;
@@ -120,12 +115,12 @@ export function board(props) {
       viewBox: box,
       role: 'group',
       'aria-label': props.label,
-      onpointerdown: (/** @type {PointerEvent} */ event) => press(props, event),
-      onpointermove: (/** @type {PointerEvent} */ event) => move(props, event),
+      onpointerdown: (event) => press(props, event),
+      onpointermove: (event) => move(props, event),
       onpointerup: () => release(props),
       onpointercancel: () => release(props),
       onpointerleave: () => props.onHover?.(null),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => key(props, turn, event),
+      onkeydown: (event) => key(props, turn, event),
     },
     h('g', { class: 'ghosts', 'aria-hidden': 'true' }, ghosts),
     h('g', { class: 'edges' }, edges),
@@ -142,6 +137,24 @@ export function board(props) {
   );
 }
 
+/**
+ * One ring of what lies beyond each edge of a torus: the same cells again.
+ * @param {number} width @param {number} height
+ */
+function ring(width, height) {
+  const inside = (/** @type {number} */ c, /** @type {number} */ r) =>
+    c >= 0 && c < width && r >= 0 && r < height;
+  /** @type {Pair[]} */
+  const places = [];
+  for (let row = -1; row <= height; row++) {
+    for (let column = -1; column <= width; column++) {
+      const near = STEPS.some(([dc, dr]) => inside(column + dc, row + dr));
+      if (near && !inside(column, row)) places.push([column, row]);
+    }
+  }
+  return places;
+}
+
 /** @param {BoardProps} props @param {string} name */
 function spoken(props, name) {
   const stone = props.stones.get(name);
@@ -154,7 +167,7 @@ function spoken(props, name) {
   return parts.join(', ');
 }
 
-/** @param {BoardProps} props @param {string} name @param {[number, number]} centre @param {string} hexagon */
+/** @param {BoardProps} props @param {string} name @param {Pair} centre @param {string} hexagon */
 function cell(props, name, [x, y], hexagon) {
   const look = props.looks.get(name) ?? {};
   const stone = props.stones.get(name);
@@ -164,6 +177,7 @@ function cell(props, name, [x, y], hexagon) {
     {
       class: `cell${look.tint ? ` tint ${look.tint}` : ''}${stone && !stone.ghost ? ' taken' : ''}`,
       transform: `translate(${x.toFixed(3)} ${y.toFixed(3)})`,
+      key: name,
       'data-cell': name,
       role: 'button',
       tabindex: focused ? '0' : '-1',
@@ -195,7 +209,7 @@ function stoneShape(stone) {
   );
 }
 
-/** @param {BoardProps} props @param {string} name @param {[number, number]} centre @param {string} hexagon */
+/** @param {BoardProps} props @param {string} name @param {Pair} centre @param {string} hexagon */
 function ghost(props, name, [x, y], hexagon) {
   const stone = props.stones.get(name);
   const look = props.looks.get(name) ?? {};
@@ -212,7 +226,7 @@ function ghost(props, name, [x, y], hexagon) {
   );
 }
 
-/** @param {BoardProps} props @param {'top' | 'bottom' | 'left' | 'right'} edge @param {Turn} turn */
+/** @param {BoardProps} props @param {Edge} edge @param {Turn} turn */
 function edgeBand(props, edge, turn) {
   const points = edgeLine(edge, props.width, props.height).map(([x, y]) => turn.point(x, y));
   const player = edge === 'top' || edge === 'bottom' ? 'black' : 'white';
@@ -230,16 +244,16 @@ function edgeBand(props, edge, turn) {
         },
       }
     : { 'aria-hidden': 'true' };
-  const line = joined(/** @type {any} */ (points));
+  const line = joined(points);
   return [
     h('polyline', { class: `edge-line ${player}`, points: line, 'aria-hidden': 'true' }),
     h('polyline', { class: `edge ${player}`, points: line, 'data-edge': edge, ...act }),
   ];
 }
 
-/** @param {BoardProps} props @param {Turn} turn @param {(point: [number, number], margin: number) => void} seen */
+/** @param {BoardProps} props @param {Turn} turn @param {(point: Pair, margin: number) => void} seen */
 function letters(props, turn, seen) {
-  /** @type {any[]} */
+  /** @type {VNode[]} */
   const shapes = [];
   const add = (/** @type {number} */ column, /** @type {number} */ row, /** @type {string} */ words) => {
     const centre = turn.centre(column, row);
@@ -252,18 +266,17 @@ function letters(props, turn, seen) {
   return shapes;
 }
 
-/** The loop that decided a game, broken where it leaves the picture. @param {BoardProps} props @param {Turn} turn @param {number} panX @param {number} panY */
+/**
+ * The loop that decided a game, broken where it leaves the picture.
+ * @param {BoardProps} props @param {Turn} turn @param {number} panX @param {number} panY
+ */
 function loop(props, turn, panX, panY) {
   const { width, height } = props;
   const way = props.way ?? [];
   const lines = way.map((name, index) => {
     const [a, b] = [cellPlace(name), cellPlace(way[(index + 1) % way.length])];
     if (!a || !b) return null;
-    const shown = ([column, row] = a) => [
-      (((column - panX) % width) + width) % width,
-      (((row - panY) % height) + height) % height,
-    ];
-    const [c, r] = shown(a);
+    const [c, r] = [modulo(a[0] - panX, width), modulo(a[1] - panY, height)];
     const near = (/** @type {number} */ d, /** @type {number} */ n) => ((d + n + 1) % n) - 1;
     const [dc, dr] = [near(b[0] - a[0], width), near(b[1] - a[1], height)];
     const [x1, y1] = turn.centre(c, r);
@@ -312,42 +325,57 @@ function release(props) {
   drag = null;
 }
 
-/** Arrows move to the neighbour that lies nearest to the arrow's direction. @param {BoardProps} props @param {Turn} turn @param {KeyboardEvent} event */
-function key(props, turn, event) {
-  const target = /** @type {Element} */ (event.target);
-  const name = target.closest?.('.cells [data-cell]')?.getAttribute('data-cell');
-  if (!name || event.altKey || event.ctrlKey || event.metaKey) return;
-  if (props.onKey?.(event)) {
-    event.preventDefault();
-    return;
+/** @type {Record<string, Pair>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * The neighbour of a cell that lies nearest to a direction.
+ * @param {BoardProps} props @param {Turn} turn @param {Pair} place @param {Pair} wanted
+ */
+function neighbour({ width, height, torus }, turn, place, wanted) {
+  let best = { score: 0.3, name: '' };
+  for (const [dc, dr] of STEPS) {
+    let [column, row] = [place[0] + dc, place[1] + dr];
+    if (torus) [column, row] = [modulo(column, width), modulo(row, height)];
+    if (column < 0 || row < 0 || column >= width || row >= height) continue;
+    const [x, y] = turn.centre(dc, dr);
+    const score = (x * wanted[0] + y * wanted[1]) / Math.hypot(x, y) + (dc === 0 || dr === 0 ? 0.01 : 0);
+    if (score > best.score) best = { score, name: cellName(column, row) };
   }
-  if (event.key === 'Enter' || event.key === ' ') {
-    event.preventDefault();
-    if (props.drags) props.onDrag?.([name], true);
-    else props.onCell?.(name, event);
-    return;
-  }
-  const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-  const wanted = /** @type {Record<string, number[]>} */ (arrows)[event.key];
+  return best.name;
+}
+
+/**
+ * The arrows lead from cell to cell, with Shift around a torus.
+ * @param {BoardProps} props @param {Turn} turn @param {KeyboardEvent} event @param {string} name
+ */
+function arrow(props, turn, event, name) {
+  const wanted = ARROWS[event.key];
   const place = cellPlace(name);
   if (!wanted || !place) return;
   event.preventDefault();
   if (event.shiftKey && props.torus && props.onPan) {
     const [x, y] = props.pan ?? [0, 0];
-    props.onPan([x + wanted[0], y + wanted[1]]);
-    return;
+    return props.onPan([x + wanted[0], y + wanted[1]]);
   }
-  let best = null;
-  for (const [dc, dr] of STEPS) {
-    let [column, row] = [place[0] + dc, place[1] + dr];
-    if (props.torus)
-      [column, row] = [(column + props.width) % props.width, (row + props.height) % props.height];
-    if (column < 0 || row < 0 || column >= props.width || row >= props.height) continue;
-    const [x, y] = turn.centre(dc, dr);
-    const score = (x * wanted[0] + y * wanted[1]) / Math.hypot(x, y) + (dc === 0 || dr === 0 ? 0.01 : 0);
-    if (score > 0.3 && (!best || score > best.score)) best = { score, name: cellName(column, row) };
-  }
-  if (!best) return;
-  props.onFocus?.(best.name);
-  /** @type {any} */ (target.closest('svg')?.querySelector(`.cells [data-cell="${best.name}"]`))?.focus();
+  const next = neighbour(props, turn, place, wanted);
+  if (!next) return;
+  props.onFocus?.(next);
+  /** @type {SVGElement | null | undefined} */
+  const element = /** @type {Element} */ (event.target)
+    .closest('svg')
+    ?.querySelector(`.cells [data-cell="${next}"]`);
+  element?.focus();
+}
+
+/** Enter uses the cell. @param {BoardProps} props @param {Turn} turn @param {KeyboardEvent} event */
+function key(props, turn, event) {
+  const target = /** @type {Element} */ (event.target);
+  const name = target.closest?.('.cells [data-cell]')?.getAttribute('data-cell');
+  if (!name || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (props.onKey?.(event)) return event.preventDefault();
+  if (event.key !== 'Enter' && event.key !== ' ') return arrow(props, turn, event, name);
+  event.preventDefault();
+  if (props.drags) props.onDrag?.([name], true);
+  else props.onCell?.(name, event);
 }

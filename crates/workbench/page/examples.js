@@ -47,7 +47,8 @@ claim Fy
   },
   {
     name: 'Proposition 8',
-    text: `# Theorem 6, Theorem 7 and Proposition 8 of "New techniques for proving winning strategies in Hex", as the paper
+    text: `\
+# Theorem 6, Theorem 7 and Proposition 8 of "New techniques for proving winning strategies in Hex", as the paper
 # puts them: a σ-connection with its reply tree, its extension, and four positions that are won by putting them
 # together with a two-bridge. Nothing inside the region of F is searched for these.
 hex 8x8

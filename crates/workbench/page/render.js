@@ -41,8 +41,10 @@
 /** @typedef {VNode | string} Child */
 /** What may be given as a child. @typedef {Child | number | boolean | null | undefined | Nested[]} Nested */
 
-/** An element that was drawn, with what it was drawn from. */
-/** @typedef {Element & { vnode?: VNode, handlers?: Record<string, unknown> }} Drawn */
+/**
+ * An element that was drawn, with what it was drawn from.
+ * @typedef {Element & { vnode?: VNode, handlers?: Record<string, unknown> }} Drawn
+ */
 
 const SVG = 'http://www.w3.org/2000/svg';
 

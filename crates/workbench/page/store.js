@@ -2,7 +2,7 @@
 
 import { setLanguage } from './words.js';
 
-/** @typedef {{ theme: string, colours: string, language: string, orientation: number, coordinates: boolean, numbers: boolean, welcome: boolean }} Settings */
+/** @import { Settings } from './types.js' */
 
 const KEPT = 'tatami';
 
@@ -62,7 +62,10 @@ export function redraw() {
 const small = matchMedia('(max-width: 34rem)');
 small.addEventListener('change', redraw);
 
-/** How many columns of an endless board fit: those that fingers still hit on a phone. @param {number} columns */
+/**
+ * How many columns of an endless board fit: those that fingers still hit on a phone.
+ * @param {number} columns
+ */
 export const fitting = (columns) => (small.matches ? Math.min(columns, 13) : columns);
 
 /** @type {{ text: string, timer: number } | null} */
@@ -88,7 +91,7 @@ export function say(text) {
   if (live && live.textContent !== text) live.textContent = text;
 }
 
-/** Tells what went wrong. @param {any} error */
+/** Tells what went wrong. @param {unknown} error */
 export function complain(error) {
-  tell(error?.message ?? String(error));
+  tell(error instanceof Error ? error.message : String(error));
 }

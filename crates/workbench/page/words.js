@@ -176,15 +176,18 @@ const WORDS = {
     '黒は縦一周、白は横一周の輪を作る。他の輪を作ると負け。',
   ],
   rule_text_b: [
-    'Black must close a loop that runs around downwards, White one that runs around sideways; whoever has one first wins.',
+    'Black must close a loop that runs around downwards, White one that runs around sideways; ' +
+      'whoever has one first wins.',
     '黒は縦に回る輪、白は横に回る輪を先に作れば勝ち。',
   ],
   rule_text_c: [
-    'Black must close a loop that runs down, or down and to the right; White one that runs to the right, or to the right and up.',
+    'Black must close a loop that runs down, or down and to the right; ' +
+      'White one that runs to the right, or to the right and up.',
     '黒は下か右下に回る輪、白は右か右上に回る輪を作れば勝ち。',
   ],
   "rule_text_c'": [
-    'Black must close a loop that runs down, or down and to the left; White one that runs to the left, or to the left and up.',
+    'Black must close a loop that runs down, or down and to the left; ' +
+      'White one that runs to the left, or to the left and up.',
     '黒は下か左下に回る輪、白は左か左上に回る輪を作れば勝ち。',
   ],
   torus_text: [
