@@ -271,7 +271,9 @@ onPage('reply trees of blocks are shown case by case, and their regions in colou
 onPage('copies of used blocks have colours of their own, wherever they were moved', async (page) => {
   await page.fill(
     '#text',
-    'hex 5x5\n\nclaim bridge\n  black  x=e1 w=d3\n  region d2 e2\n  goal   x-w\n\nclaim side\n  black  u=a1 v=b2\n  region a2 b1\n  goal   u-v\n\nwin chain\n  black  d1 c3 b5\n  to move white\n  winner black\n  using  bridge side\n',
+    'hex 5x5\n\nclaim bridge\n  black  x=e1 w=d3\n  region d2 e2\n  goal   x-w\n\n' +
+      'claim side\n  black  u=a1 v=b2\n  region a2 b1\n  goal   u-v\n\n' +
+      'win chain\n  black  d1 c3 b5\n  to move white\n  winner black\n  using  bridge side\n',
   );
   await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 25);
   await block(page, 'chain');
@@ -689,7 +691,8 @@ onPage(
 onPage('the address holds the document', async (page) => {
   await page.fill(
     '#text',
-    'hex 4x4\n\nclaim own\n  black  x=b2\n  region all\n  goal   x-top\n\nclaim other\n  black  y=c3\n  region all\n  goal   y-top\n',
+    'hex 4x4\n\nclaim own\n  black  x=b2\n  region all\n  goal   x-top\n\n' +
+      'claim other\n  black  y=c3\n  region all\n  goal   y-top\n',
   );
   await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 16);
   await block(page, 'other');
@@ -920,7 +923,11 @@ onPage('what the server says is told in Japanese', async (page) => {
     route.fulfill({
       status: 503,
       contentType: 'application/json',
-      body: '{"error": "32 jobs are waiting already; try again later", "code": "queue-full", "values": {"waiting": 32}}',
+      body: JSON.stringify({
+        error: '32 jobs are waiting already; try again later',
+        code: 'queue-full',
+        values: { waiting: 32 },
+      }),
     }),
   );
   await page.click('button:text-is("ヒント")');
@@ -930,6 +937,35 @@ onPage('what the server says is told in Japanese', async (page) => {
   await page.click('button:text-is("ヒント")');
   await told(/サーバーが応答しません/);
   page.problems = page.problems.filter((problem) => !/503|ERR_FAILED/.test(problem));
+});
+
+onPage('children that move around others leave them their focus and their scroll', async (page) => {
+  const left = await page.evaluate(async () => {
+    const { h, render } = await import('/render.js');
+    const root = document.body.appendChild(document.createElement('div'));
+    // Styles in attributes are forbidden by the server.
+    const styled = (style) => ({ ref: (element) => Object.assign(element.style, style) });
+    const child = (key) =>
+      h(
+        'div',
+        { key, ...styled({ height: '3rem', overflow: 'auto' }) },
+        h('input', { id: `in-${key}` }),
+        h('p', styled({ height: '20rem' })),
+      );
+    const order = (keys) => render(root, [...keys].map(child));
+    const seen = () => [document.activeElement.id, kept.scrollTop, kept.isConnected, root.textContent];
+    let blurs = 0;
+    order('abcd');
+    const kept = root.children[3];
+    const field = document.getElementById('in-d');
+    field.focus();
+    field.addEventListener('blur', () => (blurs += 1));
+    kept.scrollTop = 40;
+    const all = ['dabc', 'dcba', 'xdyz', 'd', 'abcd'].map((keys) => [order(keys), ...seen(), blurs].slice(1));
+    root.remove();
+    return all;
+  });
+  for (const found of left) assert.deepEqual(found, ['in-d', 40, true, '', 0]);
 });
 
 onPage('phones, colours, orientations and print', async (page) => {
@@ -1161,7 +1197,8 @@ onPage('colours are apart for every kind of colour vision', async (page) => {
       }),
     ),
   );
-  // Linear light, as each kind of dichromat sees it (Viénot, Brettel and Mollon; Machado and others for the third), and its distance in CIELAB.
+  // Linear light, as each kind of dichromat sees it (Viénot, Brettel and Mollon; Machado and others for the third),
+  // and its distance in CIELAB.
   const sights = {
     all: [
       [1, 0, 0],
