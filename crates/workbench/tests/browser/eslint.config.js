@@ -18,6 +18,19 @@ const noAny = {
   }),
 };
 
+/** What draws and nothing else; `app.js` alone puts state and view together. */
+const VIEWS = [
+  ...['board', 'columns', 'controls', 'editor', 'header', 'render', 'verdict', 'welcome'],
+  ...['cases', 'claims', 'game', 'gravity', 'guide', 'lines', 'paving', 'proof', 'walls'].map(
+    (name) => `${name}_view`,
+  ),
+];
+
+/** Forbids imports. */
+const without = (names, message) => ({
+  'no-restricted-imports': ['error', { paths: names.map((name) => ({ name: `./${name}.js`, message })) }],
+});
+
 export default [
   js.configs.recommended,
   {
@@ -29,7 +42,6 @@ export default [
       'no-var': 'error',
       'max-len': ['error', { code: 120 }],
       'no-unused-expressions': 'error',
-      'no-shadow': 'error',
     },
   },
   {
@@ -38,10 +50,20 @@ export default [
     languageOptions: { globals: globals.browser },
     rules: {
       'types/no-any': 'error',
+      'no-shadow': 'error',
       complexity: ['error', 20],
       'max-lines': ['error', 400],
       'max-lines-per-function': ['error', 80],
     },
+  },
+  {
+    files: ['page/*.js'],
+    ignores: ['page/app.js', ...VIEWS.map((name) => `page/${name}.js`)],
+    rules: without(VIEWS, 'State does not know how it looks.'),
+  },
+  {
+    files: VIEWS.map((name) => `page/${name}.js`),
+    rules: without(['api', 'jobs'], 'Views ask nothing of the server; state does.'),
   },
   {
     files: ['tests/browser/*.js'],
