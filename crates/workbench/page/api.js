@@ -1,8 +1,9 @@
 // The API of the server; the page knows nothing else of it.
 
 import { said } from './said.js';
-import { complain, redraw } from './store.js';
 import { t } from './words.js';
+
+/** @import { ErrorBody, Files, Job, Progress, Questions, Things, Work } from './types.js' */
 
 /** What the server says is wrong. */
 export class ApiError extends Error {
@@ -13,105 +14,110 @@ export class ApiError extends Error {
   }
 }
 
+/** What went wrong, in the page's language. @param {ErrorBody} body */
+const reason = (body) => said({ ...body, text: body.error });
+
 /** @param {Response} response */
 async function failure(response) {
+  /** @type {ErrorBody | null} */
   const body = await response.json().catch(() => null);
-  return new ApiError(response.status, body?.error ? said({ ...body, text: body.error }) : `${response.status} ${response.statusText}`);
+  return new ApiError(
+    response.status,
+    body?.error ? reason(body) : `${response.status} ${response.statusText}`,
+  );
 }
 
 /** Asks the server, which may be gone. @param {string} path @param {RequestInit} [how] */
 async function ask(path, how) {
-  const response = await fetch(path, how).catch(() => { throw new ApiError(0, t('no_server')); });
+  const response = await fetch(path, how).catch(() => {
+    throw new ApiError(0, t('no_server'));
+  });
   if (!response.ok) throw await failure(response);
   return response;
 }
 
+/** @param {string} path @param {unknown} body */
+function send(path, body) {
+  return ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
 /**
- * @param {string} path @param {any} body
- * @returns {Promise<any>}
+ * Asks a question.
+ * @template {keyof Questions} Path
+ * @param {Path} path @param {Questions[Path][0]} body @returns {Promise<Questions[Path][1]>}
  */
 export async function post(path, body) {
-  const response = await request(path, body);
-  return response.json();
+  return (await send(path, body)).json();
 }
 
-/** @param {string} path @param {any} body @returns {Promise<Response>} */
-function request(path, body) {
-  return ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-}
-
-/** A file that the server makes. @param {string} path @param {any} body */
+/**
+ * A file that the server makes.
+ * @template {keyof Files} Path
+ * @param {Path} path @param {Files[Path]} body
+ */
 export async function file(path, body) {
-  return (await request(path, body)).blob();
+  return (await send(path, body)).blob();
 }
 
-/** @param {string} path @returns {Promise<any>} */
+/**
+ * @template {keyof Things} Path
+ * @param {Path} path @returns {Promise<Things[Path]>}
+ */
 export async function get(path) {
   return (await ask(path)).json();
 }
 
 /**
- * Begins work in the background and watches it.
- * @param {string} path @param {any} body
- * @param {(progress: any) => void} [tell]
- * @returns {{ result: Promise<any>, stop: () => void }}
+ * Listens to a job until it ends.
+ * @template Result
+ * @param {number} job @param {(progress: Progress) => void} [tell] @returns {Promise<Result>}
  */
-export function work(path, body, tell) {
-  /** @type {number | null} */
-  let job = null;
-  let stopped = false;
-  const stop = () => {
-    stopped = true;
-    if (job !== null) fetch(`api/jobs/${job}`, { method: 'DELETE' }).catch(() => {});
-  };
-  const result = (async () => {
-    job = (await post(path, body)).job;
-    if (stopped) stop();
-    const number = job;
-    return new Promise((resolve, reject) => {
-      const events = new EventSource(`api/jobs/${number}/events`);
-      const listen = (/** @type {string} */ name, /** @type {(data: any) => void} */ then) =>
-        events.addEventListener(name, (event) => then(JSON.parse(/** @type {MessageEvent} */ (event).data)));
-      listen('progress', (data) => tell?.(data));
-      listen('done', (data) => {
-        events.close();
-        resolve(data);
-      });
-      listen('failed', (data) => {
-        events.close();
-        reject(new ApiError(500, said({ ...data, text: data.error })));
-      });
-      events.onerror = () => {
-        if (events.readyState === EventSource.CLOSED) reject(new ApiError(0, t('no_server')));
-      };
+function listened(job, tell) {
+  return new Promise((resolve, reject) => {
+    const events = new EventSource(`api/jobs/${job}/events`);
+    /** @template Data @param {string} name @param {(data: Data) => void} then */
+    const listen = (name, then) => events.addEventListener(name, (event) => then(JSON.parse(event.data)));
+    listen('progress', (/** @type {Progress} */ data) => tell?.(data));
+    listen('done', (/** @type {Result} */ data) => {
+      events.close();
+      resolve(data);
     });
-  })();
-  return { result, stop };
+    listen('failed', (/** @type {ErrorBody} */ data) => {
+      events.close();
+      reject(new ApiError(500, reason(data)));
+    });
+    events.onerror = () => {
+      if (events.readyState === EventSource.CLOSED) reject(new ApiError(0, t('no_server')));
+    };
+  });
 }
 
 /**
- * Runs a job for a part of the page, which has it as `job` and its `progress` until it ends or the part takes up something else.
- * @param {{ job: any, progress: any }} part @param {string} path @param {any} body
- * @param {(result: any, wanted: () => boolean) => Promise<void>} then what is done with the result, if it is still wanted
+ * Begins work in the background and watches it.
+ * @template {keyof Work} Path
+ * @param {Path} path @param {Work[Path][0]} body @param {(progress: Progress) => void} [tell]
+ * @returns {Job<Work[Path][1]>}
  */
-export async function workFor(part, path, body, then) {
-  const job = work(path, body, (progress) => {
-    if (part.job !== job) return;
-    part.progress = progress;
-    redraw();
-  });
-  const wanted = () => part.job === job;
-  part.job = job;
-  redraw();
-  try {
-    const result = await job.result;
-    if (wanted()) await then(result, wanted);
-  } catch (error) {
-    complain(error);
-  } finally {
-    if (wanted()) Object.assign(part, { job: null, progress: null });
-    redraw();
-  }
+export function work(path, body, tell) {
+  /** @type {number | null} */
+  let number = null;
+  let stopped = false;
+  const stop = () => {
+    stopped = true;
+    if (number !== null) fetch(`api/jobs/${number}`, { method: 'DELETE' }).catch(() => {});
+  };
+  const begin = async () => {
+    /** @type {{ job: number }} */
+    const { job } = await (await send(path, body)).json();
+    number = job;
+    if (stopped) stop();
+    return listened(job, tell);
+  };
+  return { result: begin(), stop };
 }
 
 /** Hands a file to the person. @param {Blob} blob @param {string} name */

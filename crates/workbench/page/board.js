@@ -2,38 +2,44 @@
 
 import { h } from './render.js';
 import { CORNERS, STEPS, Turn, cellName, cellPlace, edgeLine } from './geometry.js';
+import { modulo } from './lattice.js';
 import { t } from './words.js';
 
+/** @import { VNode } from './render.js' */
+/** @import { Edge, Looks, Pair, Stone, Stones } from './types.js' */
+
 /**
- * @typedef {{ player: string, label?: string, last?: boolean, ghost?: boolean, ring?: boolean }} Stone
- * @typedef {{ tint?: string, mark?: string, dot?: string, sign?: string }} Look
  * @typedef {{
- *   width: number, height: number, torus?: boolean, orientation?: number, pan?: [number, number],
- *   stones: Map<string, Stone>, looks: Map<string, Look>, way?: string[],
+ *   width: number, height: number, torus?: boolean, orientation?: number, pan?: Pair,
+ *   stones: Stones, looks: Looks, way?: string[],
  *   coordinates?: boolean, focus?: string, cursor?: string, label: string,
- *   onCell?: (cell: string, event: Event) => void,
+ *   onCell?: (cell: string, event: MouseEvent | KeyboardEvent) => void,
  *   onDrag?: (cells: string[], done: boolean) => void, drags?: boolean,
  *   onEdge?: (edge: string) => void, onFocus?: (cell: string) => void,
- *   onHover?: (cell: string | null) => void, onPan?: (pan: [number, number]) => void,
+ *   onHover?: (cell: string | null) => void, onPan?: (pan: Pair) => void,
  *   onKey?: (event: KeyboardEvent) => boolean,
  * }} BoardProps
  */
 
-/** @param {[number, number][]} points */
+/** @param {Pair[]} points */
 const joined = (points) => points.map(([x, y]) => `${x.toFixed(3)},${y.toFixed(3)}`).join(' ');
 
 const EDGES = /** @type {const} */ (['top', 'bottom', 'left', 'right']);
 
 let typedSoFar = '';
 
-/** Cells may be typed while the board has the focus: `e4`, then Enter. @param {KeyboardEvent} event @param {(cell: string) => void} onFocus */
+/**
+ * Cells may be typed while the board has the focus: `e4`, then Enter.
+ * @param {KeyboardEvent} event @param {(cell: string) => void} onFocus
+ */
 export function typedCell(event, onFocus) {
   if (!/^[a-z0-9]$/.test(event.key)) {
     typedSoFar = '';
     return false;
   }
   typedSoFar += event.key;
-  const element = /** @type {any} */ (document.querySelector(`.cells [data-cell="${typedSoFar}"]`));
+  /** @type {SVGElement | null} */
+  const element = document.querySelector(`.cells [data-cell="${typedSoFar}"]`);
   if (element) {
     onFocus(typedSoFar);
     element.focus();
@@ -46,10 +52,9 @@ export function typedCell(event, onFocus) {
 /** What is dragged over just now; there is one pointer. @type {{ cells: string[], last: string } | null} */
 let drag = null;
 
-/** @param {Event} event @returns {string | null} */
+/** @param {PointerEvent} event @returns {string | null} */
 function cellUnder(event) {
-  const pointer = /** @type {PointerEvent} */ (event);
-  const element = document.elementFromPoint(pointer.clientX, pointer.clientY);
+  const element = document.elementFromPoint(event.clientX, event.clientY);
   return element?.closest('[data-cell]')?.getAttribute('data-cell') ?? null;
 }
 
@@ -60,73 +65,94 @@ function cellUnder(event) {
 export function board(props) {
   const { width, height, torus = false } = props;
   const turn = new Turn(props.orientation ?? 10);
-  const [panX, panY] = torus ? props.pan ?? [0, 0] : [0, 0];
-  const modulo = (/** @type {number} */ a, /** @type {number} */ n) => ((a % n) + n) % n;
-  const logical = (/** @type {number} */ column, /** @type {number} */ row) =>
-    torus ? cellName(modulo(column + panX, width), modulo(row + panY, height)) : cellName(column, row);
+  const [panX, panY] = torus ? (props.pan ?? [0, 0]) : [0, 0];
 
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-  const seen = (/** @type {[number, number]} */ [x, y], /** @type {number} */ margin) => {
+  const seen = (/** @type {Pair} */ [x, y], /** @type {number} */ margin) => {
     left = Math.min(left, x - margin);
     right = Math.max(right, x + margin);
     top = Math.min(top, y - margin);
     bottom = Math.max(bottom, y + margin);
   };
 
-  /** @type {any[]} */
   const cells = [];
-  /** @type {any[]} */
-  const ghosts = [];
-  /** @type {[number, number] | null} */
+  /** @type {Pair | null} */
   let focus = null;
   const hexagon = joined(CORNERS.map(([x, y]) => turn.point(x, y)));
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       // A cell keeps its element wherever it is panned to.
-      const centre = torus ? turn.centre(modulo(column - panX, width), modulo(row - panY, height)) : turn.centre(column, row);
+      const centre = torus
+        ? turn.centre(modulo(column - panX, width), modulo(row - panY, height))
+        : turn.centre(column, row);
       seen(centre, 1.35);
       const name = cellName(column, row);
       if (name === (props.focus ?? 'a1')) focus = centre;
       cells.push(cell(props, name, centre, hexagon));
     }
   }
-  if (torus) {
-    // One ring of what lies beyond each edge: the same cells again.
-    for (let row = -1; row <= height; row++) {
-      for (let column = -1; column <= width; column++) {
-        const inside = column >= 0 && column < width && row >= 0 && row < height;
-        const near = STEPS.some(([dc, dr]) => {
-          const [c, r] = [column + dc, row + dr];
-          return c >= 0 && c < width && r >= 0 && r < height;
-        });
-        if (inside || !near) continue;
+  const ghosts = torus
+    ? ring(width, height).map(([column, row]) => {
         const centre = turn.centre(column, row);
         seen(centre, 1.1);
-        ghosts.push(ghost(props, logical(column, row), centre, hexagon));
-      }
-    }
-  }
+        return ghost(
+          props,
+          cellName(modulo(column + panX, width), modulo(row + panY, height)),
+          centre,
+          hexagon,
+        );
+      })
+    : [];
   const edges = torus ? [] : EDGES.map((edge) => edgeBand(props, edge, turn));
   const coordinates = props.coordinates === false || torus ? [] : letters(props, turn, seen);
   const way = props.way?.length ? loop(props, turn, panX, panY) : null;
 
   const box = [left, top, right - left, bottom - top].map((number) => number.toFixed(2)).join(' ');
-  return h('svg', {
-    class: `board${torus ? ' torus' : ''}${props.cursor ? ` cursor-${props.cursor}` : ''}`,
-    viewBox: box, role: 'group', 'aria-label': props.label,
-    onpointerdown: (/** @type {PointerEvent} */ event) => press(props, event),
-    onpointermove: (/** @type {PointerEvent} */ event) => move(props, event),
-    onpointerup: () => release(props),
-    onpointercancel: () => release(props),
-    onpointerleave: () => props.onHover?.(null),
-    onkeydown: (/** @type {KeyboardEvent} */ event) => key(props, turn, event),
-  },
-  h('g', { class: 'ghosts', 'aria-hidden': 'true' }, ghosts),
-  h('g', { class: 'edges' }, edges),
-  h('g', { class: 'cells' }, cells),
-  way,
-  focus ? h('polygon', { class: 'focus', points: hexagon, transform: `translate(${focus[0].toFixed(3)} ${focus[1].toFixed(3)})` }) : null,
-  h('g', { class: 'coordinates', 'aria-hidden': 'true' }, coordinates));
+  return h(
+    'svg',
+    {
+      class: `board${torus ? ' torus' : ''}${props.cursor ? ` cursor-${props.cursor}` : ''}`,
+      viewBox: box,
+      role: 'group',
+      'aria-label': props.label,
+      onpointerdown: (event) => press(props, event),
+      onpointermove: (event) => move(props, event),
+      onpointerup: () => release(props),
+      onpointercancel: () => release(props),
+      onpointerleave: () => props.onHover?.(null),
+      onkeydown: (event) => key(props, turn, event),
+    },
+    h('g', { class: 'ghosts', 'aria-hidden': 'true' }, ghosts),
+    h('g', { class: 'edges' }, edges),
+    h('g', { class: 'cells' }, cells),
+    way,
+    focus
+      ? h('polygon', {
+          class: 'focus',
+          points: hexagon,
+          transform: `translate(${focus[0].toFixed(3)} ${focus[1].toFixed(3)})`,
+        })
+      : null,
+    h('g', { class: 'coordinates', 'aria-hidden': 'true' }, coordinates),
+  );
+}
+
+/**
+ * One ring of what lies beyond each edge of a torus: the same cells again.
+ * @param {number} width @param {number} height
+ */
+function ring(width, height) {
+  const inside = (/** @type {number} */ c, /** @type {number} */ r) =>
+    c >= 0 && c < width && r >= 0 && r < height;
+  /** @type {Pair[]} */
+  const places = [];
+  for (let row = -1; row <= height; row++) {
+    for (let column = -1; column <= width; column++) {
+      const near = STEPS.some(([dc, dr]) => inside(column + dc, row + dr));
+      if (near && !inside(column, row)) places.push([column, row]);
+    }
+  }
+  return places;
 }
 
 /** @param {BoardProps} props @param {string} name */
@@ -141,78 +167,116 @@ function spoken(props, name) {
   return parts.join(', ');
 }
 
-/** @param {BoardProps} props @param {string} name @param {[number, number]} centre @param {string} hexagon */
+/** @param {BoardProps} props @param {string} name @param {Pair} centre @param {string} hexagon */
 function cell(props, name, [x, y], hexagon) {
   const look = props.looks.get(name) ?? {};
   const stone = props.stones.get(name);
   const focused = (props.focus ?? cellName(0, 0)) === name;
-  return h('g', {
-    class: `cell${look.tint ? ` tint ${look.tint}` : ''}${stone && !stone.ghost ? ' taken' : ''}`,
-    transform: `translate(${x.toFixed(3)} ${y.toFixed(3)})`, 'data-cell': name,
-    role: 'button', tabindex: focused ? '0' : '-1', 'aria-label': spoken(props, name),
-    onfocus: () => props.onFocus?.(name),
-  },
-  h('polygon', { points: hexagon }),
-  stone ? stoneShape(stone) : null,
-  !stone && look.dot ? h('circle', { class: `dot ${look.dot}`, r: '0.24' }) : null,
-  props.torus && props.coordinates !== false && !stone && !look.dot && !look.mark ? h('text', { class: 'tab', dy: '0.34em' }, name) : null,
-  look.mark ? h('text', { class: `mark${look.mark.length > 2 ? ' small' : ''}`, dy: '0.34em' }, look.mark) : null);
+  return h(
+    'g',
+    {
+      class: `cell${look.tint ? ` tint ${look.tint}` : ''}${stone && !stone.ghost ? ' taken' : ''}`,
+      transform: `translate(${x.toFixed(3)} ${y.toFixed(3)})`,
+      key: name,
+      'data-cell': name,
+      role: 'button',
+      tabindex: focused ? '0' : '-1',
+      'aria-label': spoken(props, name),
+      onfocus: () => props.onFocus?.(name),
+    },
+    h('polygon', { points: hexagon }),
+    stone ? stoneShape(stone) : null,
+    !stone && look.dot ? h('circle', { class: `dot ${look.dot}`, r: '0.24' }) : null,
+    props.torus && props.coordinates !== false && !stone && !look.dot && !look.mark
+      ? h('text', { class: 'tab', dy: '0.34em' }, name)
+      : null,
+    look.mark
+      ? h('text', { class: `mark${look.mark.length > 2 ? ' small' : ''}`, dy: '0.34em' }, look.mark)
+      : null,
+  );
 }
 
 /** @param {Stone} stone */
 function stoneShape(stone) {
   const label = stone.label ?? '';
-  return h('g', { class: `stone ${stone.player}${stone.ghost ? ' ghost' : ''}` },
+  return h(
+    'g',
+    { class: `stone ${stone.player}${stone.ghost ? ' ghost' : ''}` },
     h('circle', { r: '0.7' }),
     stone.last ? h('circle', { class: 'last', r: label ? '0.58' : '0.22' }) : null,
     stone.ring ? h('circle', { class: 'ring', r: '0.82' }) : null,
-    label ? h('text', { dy: '0.35em', class: label.length > 2 ? 'small' : '' }, label) : null);
+    label ? h('text', { dy: '0.35em', class: label.length > 2 ? 'small' : '' }, label) : null,
+  );
 }
 
-/** @param {BoardProps} props @param {string} name @param {[number, number]} centre @param {string} hexagon */
+/** @param {BoardProps} props @param {string} name @param {Pair} centre @param {string} hexagon */
 function ghost(props, name, [x, y], hexagon) {
   const stone = props.stones.get(name);
   const look = props.looks.get(name) ?? {};
-  return h('g', { class: `cell${look.tint ? ` tint ${look.tint}` : ''}`, transform: `translate(${x.toFixed(3)} ${y.toFixed(3)})`, 'data-cell': name },
-    h('polygon', { points: hexagon }), stone ? stoneShape({ ...stone, label: '', last: false }) : null,
-    stone ? null : h('text', { class: 'tab', dy: '0.34em' }, name));
+  return h(
+    'g',
+    {
+      class: `cell${look.tint ? ` tint ${look.tint}` : ''}`,
+      transform: `translate(${x.toFixed(3)} ${y.toFixed(3)})`,
+      'data-cell': name,
+    },
+    h('polygon', { points: hexagon }),
+    stone ? stoneShape({ ...stone, label: '', last: false }) : null,
+    stone ? null : h('text', { class: 'tab', dy: '0.34em' }, name),
+  );
 }
 
-/** @param {BoardProps} props @param {'top' | 'bottom' | 'left' | 'right'} edge @param {Turn} turn */
+/** @param {BoardProps} props @param {Edge} edge @param {Turn} turn */
 function edgeBand(props, edge, turn) {
   const points = edgeLine(edge, props.width, props.height).map(([x, y]) => turn.point(x, y));
   const player = edge === 'top' || edge === 'bottom' ? 'black' : 'white';
   const act = props.onEdge
-    ? { role: 'button', tabindex: '0', 'aria-label': t(edge), onclick: () => props.onEdge?.(edge),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); props.onEdge?.(edge); } } }
+    ? {
+        role: 'button',
+        tabindex: '0',
+        'aria-label': t(edge),
+        onclick: () => props.onEdge?.(edge),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          if (event.key === 'Enter' || event.key === ' ') {
+            event.preventDefault();
+            props.onEdge?.(edge);
+          }
+        },
+      }
     : { 'aria-hidden': 'true' };
-  const line = joined(/** @type {any} */ (points));
-  return [h('polyline', { class: `edge-line ${player}`, points: line, 'aria-hidden': 'true' }), h('polyline', { class: `edge ${player}`, points: line, 'data-edge': edge, ...act })];
+  const line = joined(points);
+  return [
+    h('polyline', { class: `edge-line ${player}`, points: line, 'aria-hidden': 'true' }),
+    h('polyline', { class: `edge ${player}`, points: line, 'data-edge': edge, ...act }),
+  ];
 }
 
-/** @param {BoardProps} props @param {Turn} turn @param {(point: [number, number], margin: number) => void} seen */
+/** @param {BoardProps} props @param {Turn} turn @param {(point: Pair, margin: number) => void} seen */
 function letters(props, turn, seen) {
-  /** @type {any[]} */
+  /** @type {VNode[]} */
   const shapes = [];
   const add = (/** @type {number} */ column, /** @type {number} */ row, /** @type {string} */ words) => {
     const centre = turn.centre(column, row);
     seen(centre, 0.6);
     shapes.push(h('text', { x: centre[0].toFixed(3), y: centre[1].toFixed(3), dy: '0.34em' }, words));
   };
-  for (let column = 0; column < props.width; column++) add(column + 0.55, -1.2, cellName(column, 0).replace(/\d+$/, ''));
+  for (let column = 0; column < props.width; column++)
+    add(column + 0.55, -1.2, cellName(column, 0).replace(/\d+$/, ''));
   for (let row = 0; row < props.height; row++) add(-1.15, row, String(row + 1));
   return shapes;
 }
 
-/** The loop that decided a game, broken where it leaves the picture. @param {BoardProps} props @param {Turn} turn @param {number} panX @param {number} panY */
+/**
+ * The loop that decided a game, broken where it leaves the picture.
+ * @param {BoardProps} props @param {Turn} turn @param {number} panX @param {number} panY
+ */
 function loop(props, turn, panX, panY) {
   const { width, height } = props;
   const way = props.way ?? [];
   const lines = way.map((name, index) => {
     const [a, b] = [cellPlace(name), cellPlace(way[(index + 1) % way.length])];
     if (!a || !b) return null;
-    const shown = ([column, row] = a) => [(((column - panX) % width) + width) % width, (((row - panY) % height) + height) % height];
-    const [c, r] = shown(a);
+    const [c, r] = [modulo(a[0] - panX, width), modulo(a[1] - panY, height)];
     const near = (/** @type {number} */ d, /** @type {number} */ n) => ((d + n + 1) % n) - 1;
     const [dc, dr] = [near(b[0] - a[0], width), near(b[1] - a[1], height)];
     const [x1, y1] = turn.centre(c, r);
@@ -261,41 +325,57 @@ function release(props) {
   drag = null;
 }
 
-/** Arrows move to the neighbour that lies nearest to the arrow's direction. @param {BoardProps} props @param {Turn} turn @param {KeyboardEvent} event */
-function key(props, turn, event) {
-  const target = /** @type {Element} */ (event.target);
-  const name = target.closest?.('.cells [data-cell]')?.getAttribute('data-cell');
-  if (!name || event.altKey || event.ctrlKey || event.metaKey) return;
-  if (props.onKey?.(event)) {
-    event.preventDefault();
-    return;
+/** @type {Record<string, Pair>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * The neighbour of a cell that lies nearest to a direction.
+ * @param {BoardProps} props @param {Turn} turn @param {Pair} place @param {Pair} wanted
+ */
+function neighbour({ width, height, torus }, turn, place, wanted) {
+  let best = { score: 0.3, name: '' };
+  for (const [dc, dr] of STEPS) {
+    let [column, row] = [place[0] + dc, place[1] + dr];
+    if (torus) [column, row] = [modulo(column, width), modulo(row, height)];
+    if (column < 0 || row < 0 || column >= width || row >= height) continue;
+    const [x, y] = turn.centre(dc, dr);
+    const score = (x * wanted[0] + y * wanted[1]) / Math.hypot(x, y) + (dc === 0 || dr === 0 ? 0.01 : 0);
+    if (score > best.score) best = { score, name: cellName(column, row) };
   }
-  if (event.key === 'Enter' || event.key === ' ') {
-    event.preventDefault();
-    if (props.drags) props.onDrag?.([name], true);
-    else props.onCell?.(name, event);
-    return;
-  }
-  const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-  const wanted = /** @type {Record<string, number[]>} */ (arrows)[event.key];
+  return best.name;
+}
+
+/**
+ * The arrows lead from cell to cell, with Shift around a torus.
+ * @param {BoardProps} props @param {Turn} turn @param {KeyboardEvent} event @param {string} name
+ */
+function arrow(props, turn, event, name) {
+  const wanted = ARROWS[event.key];
   const place = cellPlace(name);
   if (!wanted || !place) return;
   event.preventDefault();
   if (event.shiftKey && props.torus && props.onPan) {
     const [x, y] = props.pan ?? [0, 0];
-    props.onPan([x + wanted[0], y + wanted[1]]);
-    return;
+    return props.onPan([x + wanted[0], y + wanted[1]]);
   }
-  let best = null;
-  for (const [dc, dr] of STEPS) {
-    let [column, row] = [place[0] + dc, place[1] + dr];
-    if (props.torus) [column, row] = [(column + props.width) % props.width, (row + props.height) % props.height];
-    if (column < 0 || row < 0 || column >= props.width || row >= props.height) continue;
-    const [x, y] = turn.centre(dc, dr);
-    const score = (x * wanted[0] + y * wanted[1]) / Math.hypot(x, y) + (dc === 0 || dr === 0 ? 0.01 : 0);
-    if (score > 0.3 && (!best || score > best.score)) best = { score, name: cellName(column, row) };
-  }
-  if (!best) return;
-  props.onFocus?.(best.name);
-  /** @type {any} */ (target.closest('svg')?.querySelector(`.cells [data-cell="${best.name}"]`))?.focus();
+  const next = neighbour(props, turn, place, wanted);
+  if (!next) return;
+  props.onFocus?.(next);
+  /** @type {SVGElement | null | undefined} */
+  const element = /** @type {Element} */ (event.target)
+    .closest('svg')
+    ?.querySelector(`.cells [data-cell="${next}"]`);
+  element?.focus();
+}
+
+/** Enter uses the cell. @param {BoardProps} props @param {Turn} turn @param {KeyboardEvent} event */
+function key(props, turn, event) {
+  const target = /** @type {Element} */ (event.target);
+  const name = target.closest?.('.cells [data-cell]')?.getAttribute('data-cell');
+  if (!name || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (props.onKey?.(event)) return event.preventDefault();
+  if (event.key !== 'Enter' && event.key !== ' ') return arrow(props, turn, event, name);
+  event.preventDefault();
+  if (props.drags) props.onDrag?.([name], true);
+  else props.onCell?.(name, event);
 }

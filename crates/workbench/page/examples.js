@@ -1,14 +1,19 @@
 // Documents to begin with.
 
 export const EXAMPLES = [
-  { name: 'Bridge', text: `hex 8x8
+  {
+    name: 'Bridge',
+    text: `hex 8x8
 
 claim bridge
   black  x=e4 w=d6
   region d5 e5
   goal   x-w
-` },
-  { name: 'Union V', text: `hex 8x8
+`,
+  },
+  {
+    name: 'Union V',
+    text: `hex 8x8
 
 claim unionV
   black  x y
@@ -22,8 +27,11 @@ claim unionV
          . . . . . . . .
           . . . . . . . .
            . . . . . . . .
-` },
-  { name: 'σ-connection F', text: `# The σ-connection F, and its extension by a stone on g2.
+`,
+  },
+  {
+    name: 'σ-connection F',
+    text: `# The σ-connection F, and its extension by a stone on g2.
 hex 8x8
 
 claim F
@@ -35,8 +43,12 @@ claim Fy
   black  x=e4 w=d6
   region a1 a2 a3 a7 a8 b1 b2 b3 b4 b5 b6 b7 c1 c2 c3 c4 c5 c6 d1 d2 d3 d4 e1 e2 e3 f1 f2 f3 g1
   goal   (top-x | top-w | top-bottom) & ((top-g2 | x-g2) given g2)
-` },
-  { name: 'Proposition 8', text: `# Theorem 6, Theorem 7 and Proposition 8 of "New techniques for proving winning strategies in Hex", as the paper
+`,
+  },
+  {
+    name: 'Proposition 8',
+    text: `\
+# Theorem 6, Theorem 7 and Proposition 8 of "New techniques for proving winning strategies in Hex", as the paper
 # puts them: a σ-connection with its reply tree, its extension, and four positions that are won by putting them
 # together with a two-bridge. Nothing inside the region of F is searched for these.
 hex 8x8
@@ -94,15 +106,21 @@ win P8
          . . . w . . . .
           . . . W . . . .
            . . . . . . . .
-` },
-  { name: 'Edge template, row 4', text: `hex 9x6
+`,
+  },
+  {
+    name: 'Edge template, row 4',
+    text: `hex 9x6
 
 claim row4
   black  x=e3
   region all
   goal   x-bottom
-` },
-  { name: 'A claim that fails', text: `hex 5x5
+`,
+  },
+  {
+    name: 'A claim that fails',
+    text: `hex 5x5
 
 # White cuts: one bridge is not enough.
 claim alone
@@ -110,29 +128,41 @@ claim alone
   region b1 c1 d1 c2
   goal   x-top
   expect fails
-` },
-  { name: 'Hex 5x5, whole board', text: `hex 5x5
+`,
+  },
+  {
+    name: 'Hex 5x5, whole board',
+    text: `hex 5x5
 
 claim opening
   black  c3
   region all
   goal   top-bottom
-` },
-  { name: 'Torus Hex 4x4, rule c', text: `torus 4x4 rule c
+`,
+  },
+  {
+    name: 'Torus Hex 4x4, rule c',
+    text: `torus 4x4 rule c
 
 win second
   to move black
   winner white
-` },
-  { name: 'Maker and Breaker', text: `sets
+`,
+  },
+  {
+    name: 'Maker and Breaker',
+    text: `sets
 
 claim lemma2
   cells  0..13
   hits   {0 2 10} {0 1 3 11} {1 2 4 12} {2 3 5 13} {3 4 6} {0 4 5 7} {1 5 6 8} {2 6 7 9}
            {3 7 8 10} {4 8 9 11} {5 9 10 12} {6 10 11 13} {7 11 12} {8 12 13}
   winner breaker
-` },
-  { name: 'Creatures on the line', text: `line
+`,
+  },
+  {
+    name: 'Creatures on the line',
+    text: `line
 
 loser three
   creature 0 1 2
@@ -140,8 +170,11 @@ loser three
 loser fig3
   creature 0 4 5 7 15
   area     0..13
-` },
-  { name: 'Animals on the grid', text: `grid
+`,
+  },
+  {
+    name: 'Animals on the grid',
+    text: `grid
 
 loser Fatty
   creature
@@ -153,11 +186,15 @@ grid 4x4
 winner Tic
   creature
     xxx
-` },
-  { name: 'Infinite Connect-Four', text: `drop connect 4
+`,
+  },
+  {
+    name: 'Infinite Connect-Four',
+    text: `drop connect 4
 
 draw theorem2
   defender O
   unit   cup at 1..4 every 5 mirrored
-` },
+`,
+  },
 ];

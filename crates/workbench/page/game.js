@@ -1,145 +1,125 @@
-// Games of Hex and torus Hex: moves with variations, opponents, analysis, and sharing.
+// Games of Hex and torus Hex: where one is in the tree of moves, opponents, analysis, and sharing.
 
-import { h } from './render.js';
-import { board, typedCell } from './board.js';
-import { cellPlace, cellName } from './geometry.js';
 import { download, file, post, work } from './api.js';
-import { complain, redraw, say, set, settings, tell } from './store.js';
+import { cellPlace } from './geometry.js';
+import { cellsOf, claimText, joined, path, place, positionAt, received, sent } from './record.js';
 import { said } from './said.js';
+import { complain, redraw, say, set, settings, tell } from './store.js';
 import { nodes, t, title } from './words.js';
 
-/** @typedef {{ id: number, move: string, player?: string, setup?: any, comment?: string, parent: Node | null, children: Node[] }} Node */
+/** @import { Analysis, Colour, HexPosition, Job, Moved, Pair, Progress } from './types.js' */
+/** @import { SentRecord, TorusPosition, Work } from './types.js' */
+/** @import { Place } from './record.js' */
 
-let ids = 0;
+/** Who has won, and by which loop. @typedef {{ winner: Colour | null, way: string[] }} Over */
 
-/** @param {string} move @param {Node | null} parent @returns {Node} */
-const node = (move, parent) => ({ id: ++ids, move, parent, children: [] });
+/** @returns {Over} */
+const undecided = () => ({ winner: null, way: [] });
 
 /** A game of one kind. */
-class Game {
+export class Game {
+  rule = 'c';
+  root = place('', null);
+  at = this.root;
+  opponent = 'nobody';
+  /** @type {Colour} */
+  plays = 'white';
+  level = 2;
+  focus = '';
+  /** @type {string | null} */
+  hover = null;
+  /** @type {Pair} */
+  pan = [0, 0];
+  /** @type {'turn' | 'pan'} */
+  tool = 'turn';
+  /** @type {{ stop: () => void } | null} */
+  job = null;
+  /** How far the search is that goes on. @type {Progress | null} */
+  progress = null;
+  /** @type {Analysis | null} */
+  analysis = null;
+  shows = true;
+  /** @type {string | null} */
+  hint = null;
+  over = undecided();
+  remark = '';
+  importing = '';
+  /** Whether a link asks for HexWorld's second colouring. */
+  coloured = false;
+
   /** @param {'hex' | 'torus'} kind @param {number} side */
   constructor(kind, side) {
     this.kind = kind;
     this.width = side;
     this.height = side;
-    this.rule = 'c';
-    this.root = node('', null);
-    this.at = this.root;
-    this.opponent = 'nobody';
-    this.plays = 'white';
-    this.level = 2;
     this.seconds = kind === 'hex' ? 20 : 1;
-    this.focus = '';
-    /** @type {string | null} */
-    this.hover = null;
-    this.pan = /** @type {[number, number]} */ ([0, 0]);
-    this.tool = 'turn';
-    /** @type {any} */
-    this.job = null;
-    /** What the search that goes on is about. @type {any} */
-    this.progress = null;
-    /** @type {any} */
-    this.analysis = null;
-    this.shows = true;
-    /** @type {string | null} */
-    this.hint = null;
-    /** @type {{ winner: string | null, way: string[] }} */
-    this.over = { winner: null, way: [] };
-    this.remark = '';
-    this.importing = '';
-    this.links = /** @type {any} */ (null);
-    /** Whether a link asks for HexWorld's second colouring. */
-    this.coloured = false;
   }
 
   /** @param {number} width @param {number} height */
   begin(width, height) {
     this.stop();
-    Object.assign(this, { width, height, root: node('', null), analysis: null, hint: null, over: { winner: null, way: [] }, remark: '', pan: [0, 0] });
-    this.at = this.root;
-    this.changed();
+    this.root = place('', null);
+    Object.assign(this, { width, height, at: this.root, over: undecided(), remark: '', pan: [0, 0] });
+    return this.changed();
   }
 
+  /** Gives up what is searched. */
   stop() {
     this.job?.stop();
     this.job = null;
     this.progress = null;
   }
 
-  /** Notes how far a search is. @param {any} progress */
-  told(progress) {
-    this.progress = progress;
-    this.remark = [`${t('thinking')}… ${progress.nodes ? nodes(progress.nodes) : ''}`,
-      progress.numbers ? `${t('proof_numbers')} ${progress.numbers.join(' / ')}` : ''].filter(Boolean).join(', ');
+  /** Stops the search that goes on. */
+  interrupt() {
+    this.stop();
     redraw();
   }
 
-  /** The moves from the start. @param {Node} [to] @returns {Node[]} */
-  path(to = this.at) {
-    const path = [];
-    for (let at = /** @type {Node | null} */ (to); at?.parent; at = at.parent) path.unshift(at);
-    return path;
+  /** Keeps what is typed to be read as a game. @param {string} text */
+  typeRecord(text) {
+    this.importing = text;
   }
 
-  /** Stones with their numbers, and whose turn it is. @param {Node} [to] */
-  position(to = this.at) {
-    /** @type {Map<string, { player: string, number: number }>} */
-    let stones = new Map();
-    let player = 'black';
-    const other = () => (player === 'black' ? 'white' : 'black');
-    let ended = '';
-    let number = 0;
-    for (const { move, setup, player: named } of [this.root, ...this.path(to)]) {
-      if (move) number += 1;
-      if (setup) {
-        for (const cell of setup.empty) stones.delete(cell);
-        for (const colour of ['black', 'white']) for (const cell of setup[colour]) stones.set(cell, { player: colour, number: 0 });
-        if (setup.to_move) player = setup.to_move;
-      } else if (!move) {
-        continue;
-      } else if (move === ':s') {
-        const mirrored = [...stones].map(([cell, stone]) => {
-          const [column, row] = /** @type {[number, number]} */ (cellPlace(cell));
-          return /** @type {[string, any]} */ ([cellName(row, column), { ...stone, player: stone.player === 'black' ? 'white' : 'black' }]);
-        });
-        stones = new Map(mirrored);
-        player = other();
-      } else if (move === ':S') {
-        ended = '';
-      } else if (move === ':p') {
-        player = other();
-      } else if (move.startsWith(':')) {
-        ended = move.endsWith('b') ? 'white' : 'black';
-      } else {
-        player = named ?? player;
-        stones.set(move, { player, number });
-        player = other();
-      }
-    }
-    return { stones, player, ended };
+  /** Notes how far a search is. @param {Progress} progress */
+  told(progress) {
+    this.progress = progress;
+    const { nodes: looked, numbers } = progress;
+    const thinking = `${t('thinking')}… ${looked ? nodes(looked) : ''}`;
+    this.remark = numbers ? `${thinking}, ${t('proof_numbers')} ${numbers.join(' / ')}` : thinking;
+    redraw();
+  }
+
+  /** The moves from the start. */
+  path() {
+    return path(this.at);
+  }
+
+  /** Stones with their numbers, and whose turn it is. */
+  position() {
+    return positionAt(this.root, this.at);
+  }
+
+  /** Who has won, if anybody has. */
+  winner() {
+    return this.over.winner || this.position().ended || null;
   }
 
   /** Plays a move, or follows it if it was played before. @param {string} move */
   play(move) {
-    const { stones, ended } = this.position();
-    if (ended || this.over.winner) return;
+    if (this.winner()) return;
     if (!move.startsWith(':')) {
-      const place = cellPlace(move);
-      if (!place || place[0] >= this.width || place[1] >= this.height) return tell(`${move}?`);
-      if (stones.has(move)) return;
+      const found = cellPlace(move);
+      if (!found || found[0] >= this.width || found[1] >= this.height) return tell(`${move}?`);
+      if (this.position().stones.has(move)) return;
     }
     if (move === ':s' && this.width !== this.height) return;
-    let next = this.at.children.find((child) => child.move === move);
-    if (!next) {
-      next = node(move, this.at);
-      this.at.children.push(next);
-    }
-    this.at = next;
+    this.at = this.at.children.find((child) => child.move === move) ?? place(move, this.at);
     say(move);
     this.changed();
   }
 
-  /** @param {Node} to */
+  /** @param {Place} to */
   go(to) {
     this.at = to;
     this.changed(false);
@@ -176,89 +156,105 @@ class Game {
     this.go(to);
   }
 
+  /**
+   * Changes what is only looked at.
+   * @param {Partial<Pick<Game, 'focus' | 'hover' | 'pan' | 'tool' | 'shows'>>} changes
+   */
+  look(changes) {
+    const differs = Object.entries(changes).some(([name, value]) => Reflect.get(this, name) !== value);
+    if (!differs) return;
+    Object.assign(this, changes);
+    redraw();
+  }
+
+  /** Chooses the rule of the torus; that begins a new game. @param {string} rule */
+  setRule(rule) {
+    this.rule = rule;
+    this.begin(this.width, this.height);
+  }
+
+  /** Chooses the opponent, who may be to move. @param {string} opponent */
+  setOpponent(opponent) {
+    this.opponent = opponent;
+    if (opponent.startsWith('level')) this.level = Number(opponent.slice(-1));
+    this.changed();
+  }
+
+  /** Chooses what the opponent plays. @param {string} colour */
+  setPlays(colour) {
+    this.plays = colour === 'black' ? 'black' : 'white';
+    this.changed();
+  }
+
   /** After a move: who has won, what the address says, and whether the opponent is to move. */
   async changed(answer = true) {
     this.stop();
-    this.analysis = null;
-    this.hint = null;
-    this.links = null;
-    const at = this.at;
-    this.over = { winner: null, way: [] };
+    const { at } = this;
+    Object.assign(this, { analysis: null, hint: null, over: undecided() });
     redraw();
     try {
-      if (this.kind === 'hex') {
-        await this.keepAddress();
-        this.over.winner = joined(this);
-      } else {
-        history.replaceState(null, '', `#torus=${this.width}x${this.height}${this.rule},${this.path().map((played) => played.move).join('')}`);
-        if (this.path().length) {
-          const told = await work('api/torus/move', { ...this.asked(), think: false }).result;
-          if (this.at !== at) return;
-          this.over = { winner: told.winner, way: told.way };
-        }
-      }
+      const over = await this.ended();
+      if (this.at === at) this.over = over;
     } catch (error) {
       complain(error);
     }
     if (this.at !== at) return;
     if (this.over.winner) say(`${title(this.over.winner)} ${t('has_won')}`);
     redraw();
-    const { player, ended } = this.position();
-    if (answer && !this.over.winner && !ended && this.opponent !== 'nobody' && player === this.plays) this.think(false);
+    if (answer && !this.winner() && this.opponent !== 'nobody' && this.position().player === this.plays) {
+      this.think(false);
+    }
   }
 
-  /** The position as the server wants it. */
-  asked() {
-    if (this.kind === 'torus') {
-      return { width: this.width, height: this.height, rule: this.rule, moves: this.path().map((played) => played.move), think: true, level: this.level, seconds: this.seconds };
+  /** Keeps the address, and finds out who has won. @returns {Promise<Over>} */
+  async ended() {
+    if (this.kind === 'hex') {
+      await this.keepAddress();
+      return { winner: joined(this.position().stones, this.width, this.height), way: [] };
     }
+    const asked = this.torusPosition();
+    history.replaceState(null, '', `#torus=${this.width}x${this.height}${this.rule},${asked.moves.join('')}`);
+    if (!asked.moves.length) return undecided();
+    const { winner, way = [] } = await work('api/torus/move', { ...asked, think: false }).result;
+    return { winner, way };
+  }
+
+  /** The position as the server wants it. @returns {TorusPosition} */
+  torusPosition() {
+    const { width, height, rule, level, seconds } = this;
+    return { width, height, rule, moves: this.path().map(({ move }) => move), think: true, level, seconds };
+  }
+
+  /** The position as the server wants it. @returns {HexPosition} */
+  hexPosition() {
     const { stones, player } = this.position();
-    const of = (/** @type {string} */ colour) => [...stones].filter(([, stone]) => stone.player === colour).map(([cell]) => cell);
-    return { width: this.width, height: this.height, black: of('black'), white: of('white'), to_move: player, seconds: this.seconds };
+    const { width, height, seconds } = this;
+    const [black, white] = [cellsOf(stones, 'black'), cellsOf(stones, 'white')];
+    return { width, height, black, white, to_move: player, seconds };
   }
 
-  /** Has the opponent move, or give a hint. @param {boolean} hint */
-  async think(hint) {
+  /**
+   * Has a search done for the place that is looked at.
+   * @template {'api/hex/move' | 'api/torus/move' | 'api/hex/analysis'} Path
+   * @param {Path} question @param {Work[Path][0]} asked
+   * @param {(told: Work[Path][1], goesOn: boolean) => void} then what is done with the result if the place is still
+   *   looked at; whether the search was not stopped meanwhile
+   */
+  async search(question, asked, then) {
     if (this.job) return;
-    const at = this.at;
-    const job = work(`api/${this.kind}/move`, this.asked(), (progress) => { if (this.job === job) this.told(progress); });
-    this.job = job;
-    redraw();
-    try {
-      const told = await job.result;
-      if (this.job !== job || this.at !== at) return;
-      Object.assign(this, { job: null, progress: null });
-      const remark = told.remark ? said(told.remark) : '';
-      this.remark = remark;
-      if (hint) {
-        this.hint = told.cell;
-        say(`${t('hint')}: ${told.cell}`);
-      } else if (told.cell) {
-        this.play(told.cell);
-        this.remark = [told.cell, remark].filter(Boolean).join(' — ');
-      }
-    } catch (error) {
-      complain(error);
-    } finally {
-      if (this.job === job) Object.assign(this, { job: null, progress: null });
-      redraw();
-    }
-  }
-
-  /** Who wins after each move. */
-  async analyse() {
-    if (this.job) return;
-    const at = this.at;
-    const job = work('api/hex/analysis', this.asked(), (progress) => { if (this.job === job) this.told(progress); });
+    const { at } = this;
+    /** @type {Job<Work[Path][1]>} */
+    const job = work(question, asked, (progress) => {
+      if (this.job === job) this.told(progress);
+    });
     this.job = job;
     redraw();
     try {
       const told = await job.result;
       if (this.at !== at) return;
-      this.analysis = told;
-      this.shows = true;
-      this.remark = told.winner ? `${title(told.winner)} ${t('wins')} (${nodes(told.nodes)})` : said(told.reason);
-      say(this.remark);
+      const goesOn = this.job === job;
+      if (goesOn) Object.assign(this, { job: null, progress: null });
+      then(told, goesOn);
     } catch (error) {
       complain(error);
     } finally {
@@ -267,282 +263,136 @@ class Game {
     }
   }
 
-  /** All nodes in order, each after its parent. @returns {{ nodes: any[], current: number }} */
-  record() {
-    /** @type {any[]} */
-    const nodes = [];
-    let current = 0;
-    const waiting = /** @type {[Node, number][]} */ ([[this.root, -1]]);
-    while (waiting.length) {
-      const [at, parent] = /** @type {[Node, number]} */ (waiting.shift());
-      const index = nodes.length;
-      if (at === this.at) current = index;
-      nodes.push({ parent: parent < 0 ? null : parent, move: at.move || null, player: at.player ?? null, setup: at.setup ?? null, comment: at.comment ?? '' });
-      for (const child of at.children) waiting.push([child, index]);
-    }
-    return { nodes, current };
+  /** Has the opponent move, or give a hint. @param {boolean} hint */
+  think(hint) {
+    const then = (/** @type {Moved} */ { cell, remark: told }, /** @type {boolean} */ goesOn) => {
+      if (!goesOn) return;
+      const remark = told ? said(told) : '';
+      this.remark = remark;
+      if (hint) {
+        this.hint = cell;
+        say(`${t('hint')}: ${cell}`);
+      } else if (cell) {
+        this.play(cell);
+        this.remark = [cell, remark].filter(Boolean).join(' — ');
+      }
+    };
+    return this.kind === 'hex'
+      ? this.search('api/hex/move', this.hexPosition(), then)
+      : this.search('api/torus/move', this.torusPosition(), then);
+  }
+
+  /** Who wins after each move. */
+  analyse() {
+    // What was found out before the search was stopped is shown, too.
+    return this.search('api/hex/analysis', this.hexPosition(), (told) => {
+      this.analysis = told;
+      this.shows = true;
+      this.remark = told.winner
+        ? `${title(told.winner)} ${t('wins')} (${nodes(told.nodes)})`
+        : said(told.reason ?? { text: '' });
+      say(this.remark);
+    });
   }
 
   /** The position as a claim. */
   claim() {
-    const { stones, player } = this.position();
-    const of = (/** @type {string} */ colour) => [...stones].filter(([, stone]) => stone.player === colour).map(([cell]) => cell).join(' ');
-    const lines = [this.kind === 'torus' ? `torus ${this.width}x${this.height} rule ${this.rule}` : `hex ${this.width}x${this.height}`, '', 'win position'];
-    if (of('black')) lines.push(`  black  ${of('black')}`);
-    if (of('white')) lines.push(`  white  ${of('white')}`);
-    lines.push(`  to move ${player}`, '  winner black', '');
-    return lines.join('\n');
+    const size = `${this.kind} ${this.width}x${this.height}`;
+    return claimText(this.kind === 'torus' ? `${size} rule ${this.rule}` : size, this.position());
   }
 
-  /** The whole game as the server wants it. */
+  /** The whole game as the server wants it. @returns {SentRecord} */
   whole() {
-    const view = { rotation: settings.orientation === 10 ? null : settings.orientation, numbered: settings.numbers, coloured: this.coloured };
-    return { width: this.width, height: this.height, ...this.record(), view };
+    const { width, height, coloured } = this;
+    const rotation = settings.orientation === 10 ? null : settings.orientation;
+    const view = { rotation, numbered: settings.numbers, coloured };
+    return { width, height, ...sent(this.root, this.at), view };
   }
 
   /** Everything that another program could read. */
-  async written() {
+  written() {
     return post('api/record/write', this.whole());
+  }
+
+  /** Saves the game as SGF. */
+  async save() {
+    const { sgf } = await this.written();
+    download(new Blob([sgf], { type: 'application/x-go-sgf' }), 'game.sgf');
+  }
+
+  /** Copies a link to the game elsewhere. @param {'hexworld' | 'trmph'} site */
+  async share(site) {
+    const links = await this.written();
+    const link = links[site];
+    if (!link) return tell(links.trmph_error ?? '');
+    copy(link, `${t('copied')}: ${link}`);
   }
 
   /** Saves a picture of the position. @param {string} format */
   async figure(format) {
-    try {
-      const look = { format, theme: settings.theme === 'dark' ? 'dark' : 'light', colours: settings.colours };
-      const drawn = this.kind === 'hex' ? file('api/record/figure', { record: this.whole(), ...look }) : file('api/figure', { text: this.claim(), block: 'position', ...look });
-      download(await drawn, `game.${format}`);
-    } catch (error) {
-      complain(error);
-    }
+    const { colours, theme } = settings;
+    const look = { format, theme: theme === 'dark' ? 'dark' : 'light', colours };
+    const drawn =
+      this.kind === 'hex'
+        ? file('api/record/figure', { record: this.whole(), ...look })
+        : file('api/figure', { text: this.claim(), block: 'position', ...look });
+    download(await drawn, `game.${format}`);
   }
 
   async keepAddress() {
-    const at = this.at;
-    const links = await this.written();
-    if (this.at !== at) return;
-    this.links = links;
-    history.replaceState(null, '', `#${links.hash}`);
+    const { at } = this;
+    const { hash } = await this.written();
+    if (this.at === at) history.replaceState(null, '', `#${hash}`);
   }
 
   /** Reads a link or a record. @param {string} text */
   async take(text) {
     try {
-      const told = await post('api/record/read', { text });
+      const { width, height, nodes: places, current, view } = await post('api/record/read', { text });
       this.stop();
-      /** @type {Node[]} */
-      const nodes = [];
-      for (const read of told.nodes) {
-        const parent = read.parent === null ? null : nodes[read.parent];
-        const made = node(read.move ?? '', parent);
-        made.player = read.player ?? undefined;
-        made.setup = read.setup ?? undefined;
-        made.comment = read.comment;
-        parent?.children.push(made);
-        nodes.push(made);
-      }
-      Object.assign(this, { width: told.width, height: told.height, root: nodes[0], at: nodes[told.current], importing: '', coloured: told.view.coloured });
-      if (told.view.rotation) set({ orientation: told.view.rotation });
-      if (told.view.numbered) set({ numbers: true });
+      const tree = received(places);
+      const { coloured, rotation } = view;
+      Object.assign(this, { width, height, root: tree[0], at: tree[current], importing: '', coloured });
+      if (rotation) set({ orientation: rotation });
+      if (view.numbered) set({ numbers: true });
       await this.changed(false);
-      return true;
     } catch (error) {
       complain(error);
-      return false;
     }
+  }
+
+  /**
+   * Begins with these moves.
+   * @param {number} width @param {number} height @param {string} rule @param {string[]} moves
+   */
+  replay(width, height, rule, moves) {
+    this.root = place('', null);
+    this.at = moves.reduce((at, move) => place(move, at), this.root);
+    Object.assign(this, { width, height, rule });
+    return this.changed(false);
   }
 }
 
-/** Who has joined the edges. @param {Game} game */
-function joined(game) {
-  const { stones } = game.position();
-  for (const player of ['black', 'white']) {
-    const start = [...stones].filter(([cell, stone]) => stone.player === player && /** @type {any} */ (cellPlace(cell))[player === 'black' ? 1 : 0] === 0).map(([cell]) => cell);
-    const seen = new Set(start);
-    while (start.length) {
-      const [column, row] = /** @type {[number, number]} */ (cellPlace(/** @type {string} */ (start.pop())));
-      if ((player === 'black' ? row : column) === (player === 'black' ? game.height : game.width) - 1) return player;
-      for (const [dc, dr] of [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]]) {
-        const [c, r] = [column + dc, row + dr];
-        if (c < 0 || r < 0) continue;
-        const next = cellName(c, r);
-        if (stones.get(next)?.player === player && !seen.has(next)) {
-          seen.add(next);
-          start.push(next);
-        }
-      }
-    }
-  }
-  return null;
+/** Copies a text, or shows it where that is not allowed. @param {string} text @param {string} done */
+export function copy(text, done) {
+  navigator.clipboard.writeText(text).then(
+    () => tell(done),
+    () => tell(text),
+  );
 }
 
 export const games = { hex: new Game('hex', 7), torus: new Game('torus', 7) };
 
-/** @param {Game} game */
-function stage(game) {
-  const { stones: placed, player, ended } = game.position();
-  /** @type {Map<string, any>} */
-  const stones = new Map();
-  /** @type {Map<string, any>} */
-  const looks = new Map();
-  const last = game.at.move;
-  for (const [cell, stone] of placed) stones.set(cell, { player: stone.player, label: settings.numbers && stone.number ? String(stone.number) : '', last: cell === last });
-  if (game.progress?.open) {
-    for (const cell of game.progress.open) looks.set(cell, { dot: 'must', sign: t('must_play') });
-    game.progress.line.forEach((/** @type {string} */ cell, /** @type {number} */ index) => {
-      const [first, second] = game.progress.mover === 'black' ? ['black', 'white'] : ['white', 'black'];
-      if (!stones.has(cell)) stones.set(cell, { player: index % 2 ? second : first, ghost: true, label: String(index + 1) });
-    });
-  }
-  if (game.analysis && game.shows) {
-    for (const [cell, winner] of Object.entries(game.analysis.moves)) {
-      const good = winner === player;
-      looks.set(cell, { dot: good ? 'good' : 'bad', sign: t(good ? 'winning' : 'losing') });
-    }
-    for (const [cell, [proof, disproof]] of Object.entries(game.analysis.numbers)) looks.set(cell, { mark: `${proof}/${disproof}`, sign: t('proof_numbers') });
-    for (const cell of game.analysis.inferior) looks.set(cell, { ...looks.get(cell), tint: 'inferior', sign: `${looks.get(cell)?.sign ?? ''} ${t('inferior')}` });
-    for (const cell of game.analysis.must_play) looks.set(cell, { ...looks.get(cell), tint: 'region', sign: `${looks.get(cell)?.sign ?? ''} ${t('must_play')}` });
-  }
-  if (game.hint) looks.set(game.hint, { ...looks.get(game.hint), mark: '★' });
-  const over = game.over.winner || ended;
-  if (game.hover && !stones.has(game.hover) && !over && game.tool !== 'pan') stones.set(game.hover, { player, ghost: true });
-  return board({
-    width: game.width, height: game.height, torus: game.kind === 'torus', orientation: settings.orientation, pan: game.pan, coordinates: settings.coordinates,
-    stones, looks, way: game.over.way, focus: game.focus || 'a1', cursor: player,
-    label: `${t('board')} ${game.width}×${game.height}, ${over ? `${title(over)} ${t('has_won')}` : `${title(player)} ${t('to_move')}`}`,
-    drags: game.tool === 'pan',
-    onPan: game.kind === 'torus' ? (pan) => { game.pan = pan; redraw(); } : undefined,
-    onCell: (cell) => game.play(cell),
-    onFocus: (cell) => { if (game.focus !== cell) { game.focus = cell; redraw(); } },
-    onHover: (cell) => { if (game.hover !== cell) { game.hover = cell; redraw(); } },
-    onKey: (event) => typedCell(event, (cell) => { game.focus = cell; redraw(); }),
-  });
-}
-
-/** The moves as a tree: the main line runs on, variations are set in. @param {Game} game */
-function moveTree(game) {
-  /** @param {Node} start @param {number} number @returns {any[]} */
-  const line = (start, number) => {
-    /** @type {any[]} */
-    const items = [];
-    /** @type {Node | undefined} */
-    let at = start;
-    while (at) {
-      const here = /** @type {Node} */ (at);
-      items.push(h('button', {
-        type: 'button', class: `move${here === game.at ? ' here' : ''}`, 'aria-current': here === game.at ? 'true' : null,
-        onclick: () => game.go(here), title: here.comment || null,
-      }, h('small', null, `${number}.`), here.setup ? '…' : here.move));
-      const [first, ...others] = here.parent?.children ?? [];
-      if (first === here && others.length) items.push(h('div', { class: 'variations' }, others.map((other) => h('div', { class: 'variation' }, line(other, number)))));
-      number += 1;
-      at = here.children[0];
-    }
-    return items;
-  };
-  const [next] = game.root.children;
-  return h('div', { class: 'move-tree' },
-    h('button', { type: 'button', class: `move${game.at === game.root ? ' here' : ''}`, onclick: () => game.first() }, t('start_of_game')),
-    next ? line(next, 1) : null);
-}
-
-/** @param {Game} game @param {(text: string) => void} asClaim */
-export function gameView(game, asClaim) {
-  const { player, ended } = game.position();
-  const over = game.over.winner || ended;
-  const sizes = game.kind === 'hex' ? [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 19] : [3, 4, 5, 6, 7, 8, 9, 11, 13];
-  const button = (/** @type {string} */ words, /** @type {() => void} */ act, /** @type {any} */ more = {}) => h('button', { type: 'button', onclick: act, ...more }, words);
-  const claim = () => asClaim(game.claim());
-  const figures = () => ['svg', 'png', 'pdf', 'tex'].map((format) => button(format === 'tex' ? 'TikZ' : format.toUpperCase(), () => game.figure(format)));
-  const save = (/** @type {string} */ format) => game.written().then((links) => {
-    if (format === 'sgf') download(new Blob([links.sgf], { type: 'application/x-go-sgf' }), 'game.sgf');
-    else if (!links[format]) tell(links.trmph_error ?? '');
-    else navigator.clipboard.writeText(links[format]).then(() => tell(`${t('copied')}: ${links[format]}`), () => tell(links[format]));
-  }).catch(complain);
-  return {
-    stage: [
-      h('div', { class: 'toolbar', role: 'toolbar', 'aria-label': t('tools') },
-        h('span', { class: `turn ${over || player}` }, over ? `${title(over)} ${t('has_won')}` : `${title(player)} ${t('to_move')}`),
-        game.job ? button(t('stop'), () => { game.stop(); redraw(); }) : null,
-        h('span', { class: 'space' }),
-        game.kind === 'torus' ? h('button', { type: 'button', 'aria-pressed': String(game.tool === 'pan'), onclick: () => { game.tool = game.tool === 'pan' ? 'turn' : 'pan'; redraw(); } }, t('tool_pan')) : null,
-        button('«', () => game.first(), { class: 'plain', 'aria-label': t('first_move') }), button('‹', () => game.back(), { class: 'plain', 'aria-label': t('undo') }),
-        button('›', () => game.forward(), { class: 'plain', 'aria-label': t('redo') }), button('»', () => game.last(), { class: 'plain', 'aria-label': t('last_move') })),
-      h('div', { class: 'stage', id: 'stage' }, stage(game)),
-      h('p', { class: 'quiet centred remark' }, game.remark || ' '),
-    ],
-    panels: [
-      h('section', { class: 'panel', 'aria-labelledby': 'game-title' },
-        h('div', { class: 'head' }, h('h2', { id: 'game-title' }, t(game.kind === 'hex' ? 'game' : 'torus')), h('span', { class: 'space' }), button(t('new_game'), () => game.begin(game.width, game.height))),
-        h('div', { class: 'form' },
-          h('label', null, h('span', null, t('size')), h('select', { value: String(game.width), onchange: (/** @type {any} */ event) => game.begin(Number(event.target.value), Number(event.target.value)) },
-            [...new Set([...sizes, game.width])].sort((a, b) => a - b).map((side) => h('option', { value: String(side), selected: side === game.width }, `${side}×${side === game.width ? game.height : side}`)))),
-          game.kind === 'torus' ? h('label', null, h('span', null, t('rule')), h('select', { value: game.rule, onchange: (/** @type {any} */ event) => { game.rule = event.target.value; game.begin(game.width, game.height); } },
-            ['a', 'b', 'c', "c'"].map((rule) => h('option', { value: rule, selected: rule === game.rule }, rule)))) : null,
-          h('label', null, h('span', null, t('opponent')), h('select', {
-            value: game.opponent, onchange: (/** @type {any} */ event) => {
-              game.opponent = event.target.value;
-              if (game.opponent.startsWith('level')) game.level = Number(game.opponent.slice(-1));
-              game.changed();
-            },
-          }, [['nobody', t('nobody')], ...(game.kind === 'hex' ? [['solver', t('solver')]] : [['level1', t('level1')], ['level2', t('level2')]])].map(([value, words]) => h('option', { value, selected: value === game.opponent }, words)))),
-          game.opponent !== 'nobody' ? h('label', null, h('span', null, t('plays')), h('select', { value: game.plays, onchange: (/** @type {any} */ event) => { game.plays = event.target.value; game.changed(); } },
-            [['black', t('Black')], ['white', t('White')]].map(([value, words]) => h('option', { value, selected: value === game.plays }, words)))) : null),
-        h('p', { class: 'actions' },
-          button(t('hint'), () => game.think(true), { disabled: !!over || !!game.job }),
-          game.kind === 'hex' ? (game.analysis ? button(t(game.shows ? 'hide' : 'show'), () => { game.shows = !game.shows; redraw(); }) : button(t('analyse'), () => game.analyse(), { disabled: !!over || !!game.job })) : null,
-          game.kind === 'hex' ? button(t('swap'), () => game.play(':s'), { disabled: game.path().length !== 1 || game.width !== game.height }) : null,
-          game.kind === 'hex' ? button(t('pass'), () => game.play(':p'), { disabled: !!over }) : null,
-          game.kind === 'hex' ? button(t('resign'), () => game.play(`:r${player.charAt(0)}`), { disabled: !!over }) : null,
-          button(t('play_here'), claim, { disabled: !!over })),
-        game.kind === 'torus' ? h('p', { class: 'quiet' }, `${t(`rule_text_${game.rule}`)} ${t('torus_text')}`) : null,
-        game.analysis && game.shows ? h('p', { class: 'legend' }, [['good', 'winning'], ['bad', 'losing'], ['region', 'must_play'], ['inferior', 'inferior']].map(([key, words]) => h('span', { class: 'inline' }, h('span', { class: `key ${key}` }), t(words))),
-          Object.keys(game.analysis.numbers).length ? h('span', null, `n/m ${t('proof_numbers')}`) : null,
-          game.analysis.certified.length ? null : h('span', { class: 'computed' }, t('computed'))) : null),
-      h('section', { class: 'panel', 'aria-labelledby': 'moves-title' },
-        h('div', { class: 'head' }, h('h2', { id: 'moves-title' }, t('moves')),
-          h('form', { class: 'inline', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); const input = event.target.elements[0]; game.play(input.value.trim().toLowerCase()); input.value = ''; } },
-            h('input', { type: 'text', class: 'typed', size: '5', 'aria-label': t('typed_move'), placeholder: 'e4' }))),
-        moveTree(game)),
-      game.kind === 'torus' ? h('section', { class: 'panel', 'aria-labelledby': 'share-title' },
-        h('div', { class: 'head' }, h('h2', { id: 'share-title' }, t('share'))),
-        h('p', { class: 'actions' }, copyLink(), figures())) : null,
-      game.kind === 'hex' ? h('section', { class: 'panel', 'aria-labelledby': 'share-title' },
-        h('div', { class: 'head' }, h('h2', { id: 'share-title' }, t('share'))),
-        h('p', { class: 'actions' },
-          copyLink(),
-          button('HexWorld', () => save('hexworld')), button('trmph', () => save('trmph')), button('SGF', () => save('sgf')),
-          figures()),
-        h('form', { class: 'import', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); game.take(event.target.elements[0].value); } },
-          h('label', null, h('span', null, t('import')), h('textarea', { rows: '2', placeholder: t('import_hint'), spellcheck: 'false', value: game.importing, oninput: (/** @type {any} */ event) => { game.importing = event.target.value; } })),
-          h('button', { type: 'submit' }, t('import')))) : null,
-    ],
-  };
-}
-
-/** A button that copies the address, which holds the position. */
-function copyLink() {
-  return h('button', { type: 'button', onclick: () => navigator.clipboard.writeText(location.href).then(() => tell(t('copied')), () => tell(location.href)) }, t('copy_link'));
-}
-
-/** Takes a game from the address. @param {string} hash */
+/** Takes a game from the address. @param {string} hash @returns {'hex' | 'torus' | null} */
 export function gameFromAddress(hash) {
   const torus = /^#torus=(\d+)x(\d+)(a|b|c'?|c%27),?(.*)$/.exec(hash);
   if (torus) {
-    const game = games.torus;
-    game.rule = decodeURIComponent(torus[3]);
-    Object.assign(game, { width: Number(torus[1]), height: Number(torus[2]), root: node('', null) });
-    game.at = game.root;
-    for (const [move] of torus[4].matchAll(/[a-z]{1,2}\d{1,2}/g)) {
-      const next = node(move, game.at);
-      game.at.children.push(next);
-      game.at = next;
-    }
-    game.changed(false);
+    const [, width, height, rule, played] = torus;
+    const moves = [...played.matchAll(/[a-z]{1,2}\d{1,2}/g)].map(([move]) => move);
+    games.torus.replay(Number(width), Number(height), decodeURIComponent(rule), moves);
     return 'torus';
   }
-  if (/^#\d/.test(hash)) {
-    games.hex.take(hash);
-    return 'hex';
-  }
-  return null;
+  if (!/^#\d/.test(hash)) return null;
+  games.hex.take(hash);
+  return 'hex';
 }

@@ -1,99 +1,100 @@
 // Guided proving: the person plays for the owner, the machine intrudes where it still can, and the result is a theorem.
 
-import { h } from './render.js';
 import { work } from './api.js';
+import { otherColour } from './players.js';
 import { complain, redraw, say } from './store.js';
 import { t } from './words.js';
 
-/** @type {any} */
-const state = { on: false, text: '', block: null, close: true, answers: [], told: null, job: null };
+/** @import { Block, GuidedReply, GuideState, Look, Looks, Settled, Stones } from './types.js' */
 
-/** Whether clicks on the board are replies. */
-export function guiding() {
-  return state.on && state.told?.question;
+/** @type {GuideState} */
+export const guide = { on: false, text: '', block: null, close: true, answers: [], told: null, job: null };
+
+/** What is asked just now: then clicks on the board are replies. */
+export function guideQuestion() {
+  return (guide.on && guide.told?.question) || null;
 }
 
 /** Forgets everything. */
 export function resetGuide() {
-  state.job?.stop();
-  Object.assign(state, { on: false, answers: [], told: null, job: null });
+  guide.job?.stop();
+  Object.assign(guide, { on: false, answers: [], told: null, job: null });
+}
+
+/** Begins with a block, or begins again. @param {string} text @param {Block} block */
+export function beginGuide(text, block) {
+  Object.assign(guide, { on: true, text, block, answers: [], told: null });
+  ask();
+}
+
+/** Whether the machine closes what it can. @param {boolean} close */
+export function letGuideClose(close) {
+  guide.close = close;
+  if (guide.on) ask();
+}
+
+/** Takes the last reply back. */
+export function guideBack() {
+  guide.answers.pop();
+  ask();
 }
 
 /** Asks what is still open. */
 async function ask() {
-  state.job?.stop();
-  const job = work('api/guide', { text: state.text, block: state.block.name, close: state.close, answers: state.answers });
-  state.job = job;
+  const { text, block, close, answers } = guide;
+  if (!block) return;
+  guide.job?.stop();
+  const job = work('api/guide', { text, block: block.name, close, answers });
+  guide.job = job;
   try {
     const told = await job.result;
-    if (state.job !== job) return;
-    state.told = told;
+    if (guide.job !== job) return;
+    guide.told = told;
     if (told.question) say(`${t('guide_reply')} ${told.question.intrusion ?? ''}`);
     if (told.settled) finish(told.settled);
     if (told.hopeless) say(t('fails'));
   } catch (error) {
     complain(error);
   }
-  if (state.job === job) state.job = null;
+  if (guide.job === job) guide.job = null;
   redraw();
 }
 
-/** @type {(settled: any) => void} */
+/** @type {(settled: Settled) => void} */
 let finish = () => {};
 
-/** What happens with a theorem. @param {(settled: any) => void} how */
+/** What happens with a theorem. @param {(settled: Settled) => void} how */
 export function guideEnds(how) {
   finish = how;
 }
 
 /** The person's reply. @param {string} cell */
 export function guideCell(cell) {
-  const { question } = state.told;
+  const question = guideQuestion();
   if (!question || !question.region.includes(cell)) return;
   const { owner, opponent } = question;
-  const same = (/** @type {any} */ answer) => String(answer.owner) === String(owner) && String(answer.opponent) === String(opponent);
-  state.answers = state.answers.filter((/** @type {any} */ answer) => !same(answer));
-  state.answers.push({ owner, opponent, reply: cell });
+  const same = (/** @type {GuidedReply} */ answer) =>
+    String(answer.owner) === String(owner) && String(answer.opponent) === String(opponent);
+  guide.answers = [...guide.answers.filter((answer) => !same(answer)), { owner, opponent, reply: cell }];
   ask();
 }
 
-/** The stones of the line that is asked about. @returns {Map<string, any>} */
-export function guideStones() {
+/** The line that is asked about, and where it can be answered. @returns {{ stones: Stones, looks: Looks }} */
+export function guideScene() {
+  /** @type {Stones} */
   const stones = new Map();
-  const { question } = state.told;
-  const other = state.block.owner === 'black' ? 'white' : 'black';
-  for (const cell of question.owner) stones.set(cell, { player: state.block.owner });
-  for (const cell of question.opponent) stones.set(cell, { player: other, last: cell === question.intrusion });
-  return stones;
-}
-
-/** @returns {Map<string, any>} */
-export function guideLooks() {
-  const { region, open } = state.told.question;
-  return new Map(region.map((/** @type {string} */ cell) => [cell, { tint: 'region', ...(open.includes(cell) ? { dot: 'must', sign: t('guide_open') } : {}) }]));
-}
-
-/** The panel. @param {string} text @param {any} block */
-export function guide(text, block) {
-  if (!block || block.game !== 'hex' || block.kind !== 'claim') return null;
-  const { told } = state;
-  const begin = () => {
-    Object.assign(state, { on: true, text, block, answers: [], told: null });
-    ask();
-  };
-  const question = told?.question;
-  return h('details', { class: 'guide' },
-    h('summary', null, t('guide')),
-    h('p', { class: 'quiet' }, t('guide_intro')),
-    h('p', { class: 'actions' },
-      h('label', { class: 'inline' }, h('input', { type: 'checkbox', checked: state.close, onchange: (/** @type {any} */ event) => { state.close = event.target.checked; if (state.on) ask(); } }), ` ${t('guide_close')}`),
-      h('button', { type: 'button', onclick: begin }, state.on ? t('restart') : t('guide')),
-      state.on && state.answers.length ? h('button', { type: 'button', onclick: () => { state.answers.pop(); ask(); } }, t('back')) : null),
-    state.on && state.job ? h('p', { class: 'quiet' }, `${t('thinking')}…`) : null,
-    question ? h('div', { class: 'question' },
-      h('p', null, `${t('guide_reply')} `, h('b', null, question.intrusion ?? '—')),
-      question.refuted ? h('p', { class: 'warning' }, `${question.refuted} ${t('guide_bad')}`) : null,
-      h('p', { class: 'quiet' }, `${t('guide_open')}: ${question.open.length} (${question.open.join(' ')})`)) : null,
-    state.on && told?.settled ? h('p', null, h('b', null, t('guide_done'))) : null,
-    state.on && told?.hopeless ? h('p', { class: 'warning' }, t('fails')) : null);
+  /** @type {Looks} */
+  const looks = new Map();
+  const question = guideQuestion();
+  if (!question || !guide.block) return { stones, looks };
+  const owner = guide.block.owner ?? 'black';
+  for (const cell of question.owner) stones.set(cell, { player: owner });
+  for (const cell of question.opponent) {
+    stones.set(cell, { player: otherColour(owner), last: cell === question.intrusion });
+  }
+  /** @type {Look} */
+  const open = { tint: 'region', dot: 'must', sign: t('guide_open') };
+  for (const cell of question.region)
+    looks.set(cell, question.open.includes(cell) ? open : { tint: 'region' });
+  return { stones, looks };
 }

@@ -2,6 +2,8 @@
 
 import { language, title } from './words.js';
 
+/** @import { MessageValues, Said } from './types.js' */
+
 /** @type {Record<string, string>} */
 const SAID = {
   'no-page': 'そのページはありません。',
@@ -53,10 +55,14 @@ const SAID = {
   'draw': '盤が埋まりました：引き分け',
 };
 
-/** A message of the server's in the language of the page. @param {any} message @returns {string} */
-export function said(message) {
-  const { code, values = {}, text } = message;
-  if (language === 'en' || !SAID[code]) return text ?? values.text ?? code;
-  const word = (/** @type {any} */ value) => (value?.code ? said(value) : value === 'black' || value === 'white' ? title(value) : String(value ?? ''));
+/** A message of the server's in the language of the page. @param {Partial<Said>} message @returns {string} */
+export function said({ code = '', values = {}, text }) {
+  if (language === 'en' || !SAID[code]) return text ?? String(values.text ?? code);
   return SAID[code].replace(/\{(\w+)\}/g, (_, place) => word(values[place]));
+}
+
+/** A value of a message. @param {MessageValues[string]} value */
+function word(value) {
+  if (typeof value === 'object' && value) return said(value);
+  return value === 'black' || value === 'white' ? title(value) : String(value ?? '');
 }

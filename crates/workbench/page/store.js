@@ -2,15 +2,20 @@
 
 import { setLanguage } from './words.js';
 
-/** @typedef {{ theme: string, colours: string, language: string, orientation: number, coordinates: boolean, numbers: boolean, welcome: boolean }} Settings */
+/** @import { Settings } from './types.js' */
 
 const KEPT = 'tatami';
 
 /** @returns {Settings} */
 function loaded() {
   const preset = {
-    theme: 'auto', colours: 'black-white', language: navigator.language?.startsWith('ja') ? 'ja' : 'en',
-    orientation: 10, coordinates: true, numbers: true, welcome: true,
+    theme: 'auto',
+    colours: 'black-white',
+    language: navigator.language?.startsWith('ja') ? 'ja' : 'en',
+    orientation: 10,
+    coordinates: true,
+    numbers: true,
+    welcome: true,
   };
   try {
     return { ...preset, ...JSON.parse(localStorage.getItem(KEPT) ?? '{}') };
@@ -57,7 +62,10 @@ export function redraw() {
 const small = matchMedia('(max-width: 34rem)');
 small.addEventListener('change', redraw);
 
-/** How many columns of an endless board fit: those that fingers still hit on a phone. @param {number} columns */
+/**
+ * How many columns of an endless board fit: those that fingers still hit on a phone.
+ * @param {number} columns
+ */
 export const fitting = (columns) => (small.matches ? Math.min(columns, 13) : columns);
 
 /** @type {{ text: string, timer: number } | null} */
@@ -67,7 +75,13 @@ export let message = null;
 export function tell(text) {
   say(text);
   if (message) clearTimeout(message.timer);
-  message = { text, timer: window.setTimeout(() => { message = null; redraw(); }, 5000) };
+  message = {
+    text,
+    timer: window.setTimeout(() => {
+      message = null;
+      redraw();
+    }, 5000),
+  };
   redraw();
 }
 
@@ -77,7 +91,7 @@ export function say(text) {
   if (live && live.textContent !== text) live.textContent = text;
 }
 
-/** Tells what went wrong. @param {any} error */
+/** Tells what went wrong. @param {unknown} error */
 export function complain(error) {
-  tell(error?.message ?? String(error));
+  tell(error instanceof Error ? error.message : String(error));
 }

@@ -30,12 +30,31 @@ export async function startServer() {
 /** Debian's browser with a profile of its own. */
 export async function startBrowser() {
   const profile = mkdtempSync(join(tmpdir(), 'tatami-browser-'));
-  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  const flags = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags, viewport: { width: 1440, height: 960 }, acceptDownloads: true,
-    permissions: ['clipboard-read', 'clipboard-write'], locale: 'en-GB',
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: flags,
+    viewport: { width: 1440, height: 960 },
+    acceptDownloads: true,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    locale: 'en-GB',
   });
-  return { context, stop: async () => { await context.close(); rmSync(profile, { recursive: true, force: true }); } };
+  return {
+    context,
+    stop: async () => {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
 }
 
 /** A fresh page; what goes wrong on it is collected. */
@@ -43,11 +62,14 @@ export async function open(context, address, hash = '') {
   const page = await context.newPage();
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(error.message));
-  page.on('console', (said) => { if (said.type() === 'error') page.problems.push(said.text()); });
+  page.on('console', (said) => {
+    if (said.type() === 'error') page.problems.push(said.text());
+  });
   // Nothing comes from elsewhere, and nothing is asked but the API.
   page.on('request', (asked) => {
     const { origin, pathname, protocol } = new URL(asked.url());
-    const own = origin === address && (/^\/(\w+\.(js|css|svg|html))?$/.test(pathname) || pathname.startsWith('/api/'));
+    const own =
+      origin === address && (/^\/(\w+\.(js|css|svg|html))?$/.test(pathname) || pathname.startsWith('/api/'));
     if (!own && !['blob:', 'data:'].includes(protocol)) page.problems.push(`asks for ${asked.url()}`);
   });
   await page.goto(`${address}/${hash}`);
@@ -68,7 +90,13 @@ export async function findings(page) {
   await page.evaluate(axe);
   const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
   const serious = result.violations.filter((found) => ['serious', 'critical'].includes(found.impact));
-  return serious.map((found) => `${found.id}: ${found.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`);
+  return serious.map(
+    (found) =>
+      `${found.id}: ${found.nodes
+        .slice(0, 3)
+        .map((node) => `${node.target} ${node.failureSummary}`)
+        .join(' | ')}`,
+  );
 }
 
 /** Chooses an example by its name. */

@@ -1,0 +1,345 @@
+// How games of Hex and torus Hex look: the board, the moves as a tree, and what can be done.
+
+import { h } from './render.js';
+import { board, typedCell } from './board.js';
+import { button, choice, formatName, labelled, panel } from './controls.js';
+import { copy } from './game.js';
+import { moverOf } from './players.js';
+import { complain, settings } from './store.js';
+import { t, title } from './words.js';
+
+/** @import { VNode } from './render.js' */
+/** @import { Colour, Looks, Stones } from './types.js' */
+/** @import { Game } from './game.js' */
+/** @import { Place } from './record.js' */
+
+/** Whose turn it is, or who has won. @param {Game} game */
+function turn(game) {
+  const winner = game.winner();
+  return winner ? `${title(winner)} ${t('has_won')}` : `${title(game.position().player)} ${t('to_move')}`;
+}
+
+/**
+ * What the search and the analysis say of cells.
+ * @param {Game} game @param {Colour} player @returns {Looks}
+ */
+function looksOf({ analysis, hint, progress, shows }, player) {
+  /** @type {Looks} */
+  const looks = new Map();
+  const also = (/** @type {string} */ cell, /** @type {string} */ tint, /** @type {string} */ words) =>
+    looks.set(cell, { ...looks.get(cell), tint, sign: `${looks.get(cell)?.sign ?? ''} ${t(words)}` });
+  for (const cell of progress?.open ?? []) looks.set(cell, { dot: 'must', sign: t('must_play') });
+  if (analysis && shows) {
+    for (const [cell, winner] of Object.entries(analysis.moves)) {
+      const good = winner === player;
+      looks.set(cell, { dot: good ? 'good' : 'bad', sign: t(good ? 'winning' : 'losing') });
+    }
+    for (const [cell, numbers] of Object.entries(analysis.numbers)) {
+      looks.set(cell, { mark: numbers.join('/'), sign: t('proof_numbers') });
+    }
+    for (const cell of analysis.inferior) also(cell, 'inferior', 'inferior');
+    for (const cell of analysis.must_play) also(cell, 'region', 'must_play');
+  }
+  if (hint) looks.set(hint, { ...looks.get(hint), mark: '★' });
+  return looks;
+}
+
+/**
+ * The stones, the line that is searched, and the stone under the pointer.
+ * @param {Game} game @returns {Stones}
+ */
+function stonesOf(game) {
+  const { stones: placed, player } = game.position();
+  const { hover, progress } = game;
+  /** @type {Stones} */
+  const stones = new Map();
+  for (const [cell, stone] of placed) {
+    const label = settings.numbers && stone.number ? String(stone.number) : '';
+    stones.set(cell, { player: stone.player, label, last: cell === game.at.move });
+  }
+  if (progress?.open) {
+    progress.line.forEach((cell, index) => {
+      const mover = moverOf(progress.mover, index);
+      if (!stones.has(cell)) stones.set(cell, { player: mover, ghost: true, label: String(index + 1) });
+    });
+  }
+  if (hover && !stones.has(hover) && !game.winner() && game.tool !== 'pan') {
+    stones.set(hover, { player, ghost: true });
+  }
+  return stones;
+}
+
+/** @param {Game} game */
+function stage(game) {
+  const { player } = game.position();
+  const { width, height } = game;
+  return board({
+    width,
+    height,
+    torus: game.kind === 'torus',
+    orientation: settings.orientation,
+    pan: game.pan,
+    coordinates: settings.coordinates,
+    stones: stonesOf(game),
+    looks: looksOf(game, player),
+    way: game.over.way,
+    focus: game.focus || 'a1',
+    cursor: player,
+    label: `${t('board')} ${width}×${height}, ${turn(game)}`,
+    drags: game.tool === 'pan',
+    onPan: game.kind === 'torus' ? (pan) => game.look({ pan }) : undefined,
+    onCell: (cell) => game.play(cell),
+    onFocus: (focus) => game.look({ focus }),
+    onHover: (hover) => game.look({ hover }),
+    onKey: (event) => typedCell(event, (focus) => game.look({ focus })),
+  });
+}
+
+/** The moves as a tree: the main line runs on, variations are set in. @param {Game} game */
+function moveTree(game) {
+  const move = (/** @type {Place} */ here, /** @type {number} */ number) =>
+    h(
+      'button',
+      {
+        key: here.id,
+        type: 'button',
+        class: `move${here === game.at ? ' here' : ''}`,
+        'aria-current': here === game.at ? 'true' : null,
+        onclick: () => game.go(here),
+        title: here.comment || null,
+      },
+      h('small', null, `${number}.`),
+      here.setup ? '…' : here.move,
+    );
+  /** @param {Place} start @param {number} number @returns {VNode[]} */
+  const line = (start, number) => {
+    const items = [];
+    for (let at = /** @type {Place | undefined} */ (start); at; at = at.children[0]) {
+      items.push(move(at, number));
+      const [first, ...others] = at.parent?.children ?? [];
+      const own = number;
+      if (first === at && others.length) {
+        const variations = others.map((other) =>
+          h('div', { key: other.id, class: 'variation' }, line(other, own)),
+        );
+        items.push(h('div', { key: `beside ${at.id}`, class: 'variations' }, variations));
+      }
+      number += 1;
+    }
+    return items;
+  };
+  const [next] = game.root.children;
+  return h(
+    'div',
+    { class: 'move-tree' },
+    button(t('start_of_game'), () => game.first(), { class: `move${game.at === game.root ? ' here' : ''}` }),
+    next ? line(next, 1) : null,
+  );
+}
+
+/** @param {Game} game */
+function toolbar(game) {
+  const panning = game.tool === 'pan';
+  const plain = (/** @type {string} */ sign, /** @type {string} */ words, /** @type {() => void} */ act) =>
+    button(sign, act, { class: 'plain', 'aria-label': t(words) });
+  return h(
+    'div',
+    { class: 'toolbar', role: 'toolbar', 'aria-label': t('tools') },
+    h('span', { class: `turn ${game.winner() ?? game.position().player}` }, turn(game)),
+    game.job ? button(t('stop'), () => game.interrupt(), { key: 'stop' }) : null,
+    h('span', { class: 'space' }),
+    game.kind === 'torus'
+      ? button(t('tool_pan'), () => game.look({ tool: panning ? 'turn' : 'pan' }), {
+          'aria-pressed': String(panning),
+        })
+      : null,
+    plain('«', 'first_move', () => game.first()),
+    plain('‹', 'undo', () => game.back()),
+    plain('›', 'redo', () => game.forward()),
+    plain('»', 'last_move', () => game.last()),
+  );
+}
+
+const SIDES = {
+  hex: [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 19],
+  torus: [3, 4, 5, 6, 7, 8, 9, 11, 13],
+};
+
+/** The size, the rule and the opponent. @param {Game} game */
+function form(game) {
+  const sides = [...new Set([...SIDES[game.kind], game.width])].sort((a, b) => a - b);
+  const sizes = sides.map((side) => [String(side), `${side}×${side === game.width ? game.height : side}`]);
+  const rules = ['a', 'b', 'c', "c'"].map((rule) => [rule, rule]);
+  const opponents = ['nobody', ...(game.kind === 'hex' ? ['solver'] : ['level1', 'level2'])];
+  const colours = [
+    ['black', t('Black')],
+    ['white', t('White')],
+  ];
+  const opponent = choice(
+    game.opponent,
+    opponents.map((name) => [name, t(name)]),
+    (name) => game.setOpponent(name),
+  );
+  return h(
+    'div',
+    { class: 'form' },
+    labelled(
+      t('size'),
+      choice(String(game.width), sizes, (side) => game.begin(Number(side), Number(side))),
+    ),
+    game.kind === 'torus'
+      ? labelled(
+          t('rule'),
+          choice(game.rule, rules, (rule) => game.setRule(rule)),
+        )
+      : null,
+    labelled(t('opponent'), opponent),
+    game.opponent === 'nobody'
+      ? null
+      : labelled(
+          t('plays'),
+          choice(game.plays, colours, (colour) => game.setPlays(colour)),
+        ),
+  );
+}
+
+/** What can be done with the position. @param {Game} game @param {(text: string) => void} asClaim */
+function actions(game, asClaim) {
+  const over = !!game.winner();
+  const busy = { disabled: over || !!game.job };
+  const swaps = game.path().length === 1 && game.width === game.height;
+  const resigning = `:r${game.position().player.charAt(0)}`;
+  const analysis = () =>
+    game.analysis
+      ? button(t(game.shows ? 'hide' : 'show'), () => game.look({ shows: !game.shows }), { key: 'analysis' })
+      : button(t('analyse'), () => game.analyse(), { key: 'analysis', ...busy });
+  return h(
+    'p',
+    { class: 'actions' },
+    button(t('hint'), () => game.think(true), busy),
+    game.kind === 'hex'
+      ? [
+          analysis(),
+          button(t('swap'), () => game.play(':s'), { disabled: !swaps }),
+          button(t('pass'), () => game.play(':p'), { disabled: over }),
+          button(t('resign'), () => game.play(resigning), { disabled: over }),
+        ]
+      : null,
+    button(t('play_here'), () => asClaim(game.claim()), { disabled: over }),
+  );
+}
+
+/** What the colours of the analysis mean. @param {Game} game */
+function legend({ analysis, shows }) {
+  if (!analysis || !shows) return null;
+  const keys = [
+    ['good', 'winning'],
+    ['bad', 'losing'],
+    ['region', 'must_play'],
+    ['inferior', 'inferior'],
+  ];
+  return h(
+    'p',
+    { class: 'legend' },
+    keys.map(([key, words]) => h('span', { class: 'inline' }, h('span', { class: `key ${key}` }), t(words))),
+    Object.keys(analysis.numbers).length ? h('span', null, `n/m ${t('proof_numbers')}`) : null,
+    analysis.certified.length ? null : h('span', { class: 'computed' }, t('computed')),
+  );
+}
+
+/** The moves, and a field to type one. @param {Game} game */
+function movesPanel(game) {
+  const input = h('input', {
+    type: 'text',
+    class: 'typed',
+    size: '5',
+    'aria-label': t('typed_move'),
+    placeholder: 'e4',
+  });
+  return panel(
+    'moves-title',
+    [
+      h('h2', { id: 'moves-title' }, t('moves')),
+      h(
+        'form',
+        {
+          class: 'inline',
+          onsubmit: (event) => {
+            event.preventDefault();
+            const typed = /** @type {HTMLInputElement} */ (event.currentTarget.elements[0]);
+            game.play(typed.value.trim().toLowerCase());
+            typed.value = '';
+          },
+        },
+        input,
+      ),
+    ],
+    moveTree(game),
+  );
+}
+
+/** Links, records and figures. @param {Game} game */
+function sharePanel(game) {
+  const figures = ['svg', 'png', 'pdf', 'tex'].map((format) =>
+    button(formatName(format), () => game.figure(format).catch(complain)),
+  );
+  const link = button(t('copy_link'), () => copy(location.href, t('copied')));
+  const head = h('h2', { id: 'share-title' }, t('share'));
+  if (game.kind === 'torus') return panel('share-title', head, h('p', { class: 'actions' }, link, figures));
+  const links = [
+    button('HexWorld', () => game.share('hexworld').catch(complain)),
+    button('trmph', () => game.share('trmph').catch(complain)),
+    button('SGF', () => game.save().catch(complain)),
+  ];
+  const pasted = h('textarea', {
+    rows: '2',
+    placeholder: t('import_hint'),
+    spellcheck: 'false',
+    value: game.importing,
+    oninput: ({ currentTarget }) => game.typeRecord(currentTarget.value),
+  });
+  const take = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    game.take(game.importing);
+  };
+  return panel(
+    'share-title',
+    head,
+    h('p', { class: 'actions' }, link, links, figures),
+    h(
+      'form',
+      { class: 'import', onsubmit: take },
+      labelled(t('import'), pasted),
+      h('button', { type: 'submit' }, t('import')),
+    ),
+  );
+}
+
+/** The whole mode. @param {Game} game @param {(text: string) => void} asClaim */
+export function gameView(game, asClaim) {
+  const head = [
+    h('h2', { id: 'game-title' }, t(game.kind === 'hex' ? 'game' : 'torus')),
+    h('span', { class: 'space' }),
+    button(t('new_game'), () => game.begin(game.width, game.height)),
+  ];
+  const rule = `${t(`rule_text_${game.rule}`)} ${t('torus_text')}`;
+  return {
+    stage: [
+      toolbar(game),
+      h('div', { class: 'stage', id: 'stage' }, stage(game)),
+      h('p', { class: 'quiet centred remark' }, game.remark || ' '),
+    ],
+    panels: [
+      panel(
+        'game-title',
+        head,
+        form(game),
+        actions(game, asClaim),
+        game.kind === 'torus' ? h('p', { class: 'quiet' }, rule) : null,
+        legend(game),
+      ),
+      movesPanel(game),
+      sharePanel(game),
+    ],
+  };
+}
