@@ -3,6 +3,7 @@
 
 pub mod bits;
 pub mod contest;
+pub mod numbers;
 pub mod random;
 pub mod search;
 mod shelf;

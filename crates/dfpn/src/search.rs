@@ -13,6 +13,7 @@
 
 use crate::bits::Bits;
 use crate::contest::{Closer, Contest, Look, Statics};
+use crate::numbers::{SETTLED, best_two, forget_until, patience};
 use crate::shelf::Shelf;
 use crate::table::Table;
 use crate::trail::Trail;
@@ -22,9 +23,6 @@ use proof::plan::{Ledger, Plan, Threat};
 use proof::settled::{Proof, Settled};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-
-/// Numbers at or above this mean: settled.
-pub const SETTLED: u32 = 1 << 30;
 
 /// Settles a position completely, unless the budget runs out.
 pub fn settle<C: Contest>(
@@ -196,7 +194,7 @@ impl<C: Contest> Search<'_, '_, C> {
             }
             let child = &children[best];
             let child_proof_limit = disproof_limit.saturating_sub(others).min(SETTLED);
-            let child_disproof_limit = proof_limit.min(second.saturating_add(1 + second / 4));
+            let child_disproof_limit = proof_limit.min(patience(second));
             self.trail.line.push(child.cell);
             self.visit(position.after(child.cell), child_proof_limit, child_disproof_limit)?;
             self.trail.line.pop();
@@ -324,31 +322,13 @@ impl<C: Contest> Search<'_, '_, C> {
 
     /// Forgets settled positions, cheap ones first, while plans take more than their share.
     fn stay_within_memory(&mut self) -> Result<(), Exhausted> {
-        let mut cheap = 2;
-        while self.ledger.bytes() > self.plan_bytes {
-            if cheap > 1 << 24 {
-                return Err(Exhausted::Memory);
-            }
+        forget_until(self.ledger.bytes() > self.plan_bytes, |below| {
             self.shelf.clear();
             self.moved.clear();
-            self.table.forget(cheap, |(known, _)| !matches!(known, Known::Open { .. }));
-            cheap *= 16;
-        }
-        Ok(())
+            self.table.forget(below, |(known, _)| !matches!(known, Known::Open { .. }));
+            self.ledger.bytes() > self.plan_bytes
+        })
     }
-}
-
-/// The place of the smallest number, the first if there are several, and the second smallest number.
-pub fn best_two(numbers: impl Iterator<Item = u32>) -> (usize, u32) {
-    let (mut best, mut smallest, mut second) = (0, SETTLED, SETTLED);
-    for (index, number) in numbers.enumerate() {
-        if number < smallest {
-            (best, smallest, second) = (index, number, smallest);
-        } else {
-            second = second.min(number);
-        }
-    }
-    (best, second)
 }
 
 /// A few items of the list whose carriers have no more cells in common than all of them, small carriers

@@ -28,7 +28,8 @@ use super::shared::Shared;
 use super::store::Store;
 use super::web::{Connection, NO_REPLY, Web};
 use dfpn::bits::Bits;
-use dfpn::search::{SETTLED, best_two, fewest};
+use dfpn::numbers::{SETTLED, best_two, patience};
+use dfpn::search::fewest;
 use dfpn::trail::Trail;
 use proof::limits::{Budget, Exhausted};
 use std::sync::Arc;
@@ -104,6 +105,21 @@ pub struct Search<'a, B> {
     round: bool,
     /// What last refuted each move, for both players who may answer, as the board lies at the root.
     answers: [Vec<Option<u8>>; 2],
+}
+
+/// Moves that are refuted, by which threats, and what these leave to the mover.
+struct Refuted<B> {
+    threats: Vec<Threat<B>>,
+    left: B,
+    moves: B,
+}
+
+impl<B: Bits> Refuted<B> {
+    fn add(&mut self, cell: u8, threat: Threat<B>) {
+        self.left &= threat.carrier();
+        self.moves |= B::of(cell);
+        self.threats.push(threat);
+    }
 }
 
 impl<'a, B: Bits> Search<'a, B> {
@@ -452,53 +468,18 @@ impl<'a, B: Bits> Search<'a, B> {
         disproof_limit: u32,
     ) -> Result<Known<B>, Exhausted> {
         // What all refutations have in common is what they leave.
-        let mut threats = moves.threats.to_vec();
-        let mut left = threats.iter().fold(self.grid.all, |left, threat| left & threat.carrier());
-        let mut refuted = B::EMPTY;
+        let threats = moves.threats.to_vec();
+        let left = threats.iter().fold(self.grid.all, |left, threat| left & threat.carrier());
+        let mut refuted = Refuted { threats, left, moves: B::EMPTY };
         let mut open: Vec<Child<B>> =
             moves.children.iter().filter(|child| !child.dominated).copied().collect();
         let mut visited: Option<(u8, Known<B>)> = None;
         loop {
-            let mut index = 0;
-            while let Some(child) = open.get_mut(index) {
-                // What was visited last may not have found a place in the table.
-                let known = match visited.take_if(|(cell, _)| *cell == child.cell) {
-                    Some((_, known)) => Some(known),
-                    None => self.shared.get(&child.position),
-                };
-                match known {
-                    Some(Known::Lost(proof)) => {
-                        let child = *child;
-                        if let Some(last) = self.trail.line.last() {
-                            self.answers[position.mover as usize][*last as usize] =
-                                Some(self.at_root(child.cell));
-                        }
-                        let proof = self.lift(&self.place(position, &child), position.mover, proof);
-                        return Ok(Known::Won(Threat { reply: child.cell, proof }));
-                    }
-                    Some(Known::Decided(proof)) => {
-                        // The other player has won without the move that is due, whatever is played here.
-                        let place = self.place(position, &*child);
-                        return Ok(Known::Lost(self.lift(&place, position.mover.other(), proof)));
-                    }
-                    Some(Known::Won(threat)) => {
-                        let child = open.remove(index);
-                        let place = self.place(position, &child);
-                        let threat = self.lift_threat(&place, position.mover.other(), threat);
-                        left &= threat.carrier();
-                        refuted |= B::of(child.cell);
-                        threats.push(threat);
-                        continue;
-                    }
-                    Some(Known::Open { proof, disproof, .. }) => {
-                        (child.proof, child.disproof) = (proof, disproof);
-                    }
-                    None => {}
-                }
-                index += 1;
+            if let Some(settled) = self.look_up(position, &mut open, &mut refuted, visited.take()) {
+                return Ok(settled);
             }
             if self.techniques.carriers {
-                open.retain(|child| left.has(child.cell));
+                open.retain(|child| refuted.left.has(child.cell));
             }
             if open.is_empty() {
                 let other = position.mover.other();
@@ -509,9 +490,9 @@ impl<'a, B: Bits> Search<'a, B> {
                 }
                 // A better move may have been refuted in passing, without regard to those that it dominates; and the
                 // connections may be others than those that the moves were chosen by.
-                let again = self.laid(web.must_play()) & left & !refuted;
+                let again = self.laid(web.must_play()) & refuted.left & !refuted.moves;
                 if again.is_empty() {
-                    return Ok(Known::Lost(self.either(web, position, threats)));
+                    return Ok(Known::Lost(self.either(web, position, refuted.threats)));
                 }
                 open.extend(again.cells().map(|cell| self.child(position, cell)));
                 continue;
@@ -537,7 +518,7 @@ impl<'a, B: Bits> Search<'a, B> {
             }
             let child = open[best];
             let child_proof_limit = disproof_limit.saturating_sub(beside(child.proof)).max(child.proof + 1);
-            let child_disproof_limit = proof_limit.min(second.saturating_add(1 + second / 4)).min(SETTLED);
+            let child_disproof_limit = proof_limit.min(patience(second)).min(SETTLED);
             let child_disproof_limit = child_disproof_limit.max(child.disproof + 1);
             self.trail.line.push(self.at_root(child.cell));
             self.round ^= child.turned;
@@ -546,6 +527,53 @@ impl<'a, B: Bits> Search<'a, B> {
             self.trail.line.pop();
             visited = Some((child.cell, known));
         }
+    }
+
+    /// Looks up what is known of the moves that are open: refuted ones are taken out. Says what is known of the position, if that
+    /// settles it.
+    fn look_up(
+        &mut self,
+        position: &Position<B>,
+        open: &mut Vec<Child<B>>,
+        refuted: &mut Refuted<B>,
+        mut visited: Option<(u8, Known<B>)>,
+    ) -> Option<Known<B>> {
+        let mut index = 0;
+        while let Some(child) = open.get_mut(index) {
+            // What was visited last may not have found a place in the table.
+            let known = match visited.take_if(|(cell, _)| *cell == child.cell) {
+                Some((_, known)) => Some(known),
+                None => self.shared.get(&child.position),
+            };
+            match known {
+                Some(Known::Lost(proof)) => {
+                    let child = *child;
+                    if let Some(last) = self.trail.line.last() {
+                        self.answers[position.mover as usize][*last as usize] =
+                            Some(self.at_root(child.cell));
+                    }
+                    let proof = self.lift(&self.place(position, &child), position.mover, proof);
+                    return Some(Known::Won(Threat { reply: child.cell, proof }));
+                }
+                Some(Known::Decided(proof)) => {
+                    // The other player has won without the move that is due, whatever is played here.
+                    let place = self.place(position, &*child);
+                    return Some(Known::Lost(self.lift(&place, position.mover.other(), proof)));
+                }
+                Some(Known::Won(threat)) => {
+                    let child = open.remove(index);
+                    let place = self.place(position, &child);
+                    refuted.add(child.cell, self.lift_threat(&place, position.mover.other(), threat));
+                    continue;
+                }
+                Some(Known::Open { proof, disproof, .. }) => {
+                    (child.proof, child.disproof) = (proof, disproof);
+                }
+                None => {}
+            }
+            index += 1;
+        }
+        None
     }
 
     /// How the position after a move became the one in the table.

@@ -11,6 +11,7 @@ use super::reason::{Proof, Threat};
 use super::search::Known;
 use super::store::{Keeper, Store};
 use dfpn::bits::Bits;
+use dfpn::numbers::forget_until;
 use dfpn::table::Table;
 use proof::limits::Exhausted;
 use proof::plan::Ledger;
@@ -228,21 +229,16 @@ impl<B: Bits> Shared<B> {
 
     /// Forgets positions that keep proofs, cheap ones first, while these take more than their share.
     pub fn stay_within_memory(&self) -> Result<(), Exhausted> {
-        let mut cheap = 2;
-        while self.ledger.bytes() > self.memory {
-            if cheap > 1 << 24 {
-                return Err(Exhausted::Memory);
-            }
+        forget_until(self.ledger.bytes() > self.memory, |below| {
             for ready in self.ready.write().unwrap_or_else(PoisonError::into_inner).iter_mut() {
                 *ready = Ready::none();
             }
             for table in &self.tables {
                 let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
-                table.forget(cheap, Known::keeps_proofs);
+                table.forget(below, Known::keeps_proofs);
             }
-            cheap *= 16;
-        }
-        Ok(())
+            self.ledger.bytes() > self.memory
+        })
     }
 
     fn table(&self, position: &Position<B>) -> MutexGuard<'_, Positions<B>> {

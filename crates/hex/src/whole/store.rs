@@ -16,7 +16,7 @@ use super::inferior::Fill;
 use super::reason::{Proof, Step, Threat};
 use super::search::Known;
 use dfpn::bits::Bits;
-use dfpn::search::SETTLED;
+use dfpn::numbers::SETTLED;
 use game::{Board, Cell, CellSet, Player};
 use proof::plan::Ledger;
 use rustc_hash::FxHashMap;

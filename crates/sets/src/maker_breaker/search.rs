@@ -10,7 +10,8 @@
 //! in the end, where the strategy needs it.
 
 use super::hypergraph::{self as graph, Reduction, Sets};
-use dfpn::search::{SETTLED, fewest};
+use dfpn::numbers::{SETTLED, patience};
+use dfpn::search::fewest;
 use proof::field::{Word, bit, cells};
 use proof::limits::{Budget, Exhausted};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -516,7 +517,7 @@ impl Graph {
             if least >= one_bound || all >= all_bound {
                 return Ok(());
             }
-            let one_bound = one_bound.min(second.saturating_add(1 + second / 4));
+            let one_bound = one_bound.min(patience(second));
             let all_bound = all_bound.saturating_sub(others).min(SETTLED);
             let (maker, breaker) = if maker_moves { (one_bound, all_bound) } else { (all_bound, one_bound) };
             self.visit(best, maker, breaker, bounds)?;

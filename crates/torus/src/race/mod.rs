@@ -13,7 +13,7 @@ mod table;
 
 use super::codes::{self, Codes, Stones};
 use super::net::{Chances, Net};
-use dfpn::search::SETTLED;
+use dfpn::numbers::{SETTLED, patience};
 use dfpn::trail::Trail;
 use game::{Cell, CellSet, Player, TorusClaim};
 use proof::field::{Word, bit, cells, word};
@@ -188,7 +188,7 @@ impl Race {
             }
             let limits = (
                 disproof_limit.saturating_sub(others.open - 1).min(SETTLED),
-                proof_limit.min(others.second.saturating_add(1 + others.second / 4)),
+                proof_limit.min(patience(others.second)),
             );
             let next = self.spot_after(spot, children[best].cell);
             self.trail.line.push(children[best].cell);
