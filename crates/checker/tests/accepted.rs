@@ -76,6 +76,18 @@ fn invisible_characters_in_names_are_shown() {
     assert!(words(&format!("{head}verdict holds")).contains("\\u{202e}a"));
 }
 
+/// The Latin x and the Cyrillic one are told apart, and no list of names can pass for a part of the sentence.
+#[test]
+fn names_that_look_alike_are_told_apart() {
+    let head = "tatami certificate 1\ngame sets\ncells x х and Breaker\nsets {x} {х and}\nowner maker\nfirst owner\n";
+    let said = words(&format!("{head}verdict holds"));
+    assert!(said.contains("{x \\u{445} and Breaker}"), "{said}");
+    assert!(said.contains("{x}") && said.contains("{\\u{445} and}") && said.is_ascii(), "{said}");
+    // What looks like an escape is escaped itself.
+    let said = words(&format!("{}verdict holds", head.replace('х', "\\u445")));
+    assert!(said.contains("{x and \\\\u445 Breaker}"), "{said}");
+}
+
 #[test]
 fn statements_are_equal_when_they_say_the_same() {
     let read = |text: &str| read_statement(text.as_bytes()).unwrap();

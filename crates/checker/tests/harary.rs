@@ -165,6 +165,23 @@ fn no_areas() {
     rejected(loser, "clause", "clause", 7, "the clause does not follow");
 }
 
+/// The area {-4, 0, 4}, repeated every 3 cells, hits every image of {0, 3, 4, 7, 8, 11} if its translates keep the pairs {0, 4} and
+/// {-4, 0} in turn. So what is excluded are choices that are the same in every period, and the statement has to say so.
+#[test]
+fn what_is_excluded_is_a_choice_that_repeats() {
+    let creature = [0, 3, 4, 7, 8, 11];
+    let kept = |by: i32| if by.rem_euclid(2) == 0 { [3 * by, 3 * by + 4] } else { [3 * by - 4, 3 * by] };
+    let hit = |at: i32| {
+        let image = creature.map(|cell| cell + at);
+        (at / 3 - 9..at / 3 + 9).any(|by| kept(by).iter().all(|cell| image.contains(cell)))
+    };
+    assert!((-60..60).all(hit), "taking turns, every image contains a pair that is kept");
+    for text in [NO_AREAS, FEW] {
+        let words = check(text.as_bytes()).unwrap().to_string();
+        assert!(words.contains("a choice of one area for each image, the same in every period"), "{words}");
+    }
+}
+
 /// Every word replaced by every other: only creatures of one or two cells have no areas with two cells and the period 2.
 #[test]
 fn changed_exclusions() {

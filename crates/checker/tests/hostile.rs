@@ -3,6 +3,7 @@
 mod common;
 
 use std::io::{self, BufReader, Read};
+use std::time::{Duration, Instant};
 
 use checker::{Cause, check, read_statement};
 
@@ -274,4 +275,37 @@ fn full_columns_are_not_played_out() {
     let start = std::time::Instant::now();
     check(format!("{text}verdict holds\nexhaust\nqed\n").as_bytes()).unwrap();
     assert!(start.elapsed().as_secs() < 5);
+}
+
+/// A short certificate must not keep a reader busy, whatever it asks for.
+#[test]
+fn short_certificates_are_checked_quickly() {
+    let columns: String = (0..15).map(|column| format!("column {column}\n")).collect();
+    let exhausting = format!(
+        "tatami certificate 1\ngame drop connect 16 height 1000\ndefender O\nrule pair\ncolumns 0 14 limited\n\
+         {columns}verdict holds\nexhaust\nqed\n"
+    );
+    // Every disjunct of the formula, 4,096 of them, joins the edges; each line asks to see it again.
+    let row: String = (0..26).map(|c| format!(" {}1", char::from(b'a' + c))).collect();
+    let two: String =
+        (0..12).map(|c| char::from(b'a' + c)).map(|c| format!(" & ({c}3-{c}4 | {c}4-{c}5)")).collect();
+    let plain: String = (0..60).map(|i| format!(" & a{}-b{}", 6 + i % 20, 6 + i % 20)).collect();
+    let duals: String = (2..40).map(|step| format!("{step} dual 1 1 lent\n")).collect();
+    let cutting = format!(
+        "tatami certificate 1\ngame hex 26x26\nblack\nwhite{row}\nowner white\nfield\ngoal left-right\n\
+         first opponent\nverdict holds\ngoal 1 white cut stones field of top-bottom{two}{plain}\n\
+         1 done 0{row}\n{duals}qed 1\n"
+    );
+    let areas = "tatami certificate 1\ngame harary line\ncreature 0 1 3 7 12 20 30 44 64\nimages translations\n\
+                 claim areas 64 period 64\nverdict fails\nclause\nqed\n";
+    for (text, why) in [
+        (exhausting.as_str(), "the check takes too much memory for a certificate of this length"),
+        (cutting.as_str(), "the check takes too much work for a certificate of this length"),
+        (areas, "the clause does not follow"),
+    ] {
+        let start = Instant::now();
+        assert!(reason(text.as_bytes()).1.ends_with(why), "{}", reason(text.as_bytes()).1);
+        // Twice, without optimisation, perhaps on a busy machine: two seconds each when it is built for use.
+        assert!(start.elapsed() < Duration::from_secs(60), "{why}: {:?}", start.elapsed());
+    }
 }

@@ -21,7 +21,8 @@ pub use cell_set::{Cell, CellSet};
 pub use claim::{Claim, First, HexClaim, SetClaim, TorusClaim};
 pub use formula::{Formula, Terminal};
 pub use harary::{
-    Creature, CreatureClaim, FARTHEST, Ground, Images, Lattice, MAX_CREATURE, Point, Space, is_near,
+    Creature, CreatureClaim, FARTHEST, Ground, Images, Lattice, MAX_CREATURE, MAX_KINDS, Point, Space,
+    is_near,
 };
 pub use hex::{BadCell, Board, Edge, MAX_SIDE};
 pub use player::Player;

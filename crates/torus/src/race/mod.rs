@@ -1,7 +1,7 @@
 //! Rules a and b: who wins the race, by proof-number search, and the game tree that shows it.
 //!
 //! Depth-first proof-number search (Nagai 2002) over positions up to translations and the half turn, which share a code
-//! ([`super::codes`]). If two other positions should ever share one, the certificate would be refused.
+//! (`codes`). If two other positions should ever share one, the certificate would be refused.
 //!
 //! Whoever can win at once does; a single threat of the other player to do so must be met; two cannot. Nothing else can be
 //! shared between positions, because under these rules more stones may hurt and the first to close a loop wins.
