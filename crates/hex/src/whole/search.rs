@@ -34,8 +34,8 @@ use dfpn::trail::Trail;
 use proof::limits::{Budget, Exhausted};
 use std::sync::Arc;
 
-/// How many of the moves that are left are looked at, best first in their order: so many, and one more for each so many beyond the
-/// first. So chosen among others that do about as well; on a single hard position any of them may take half as many nodes more.
+/// The width of the search: of the moves that are left, best first, the first two are looked at, and one more for every three beyond the
+/// first. It was chosen among settings that do about as well; on a single hard position any of them may take half as many nodes more.
 const WIDTH: (usize, usize) = (2, 3);
 
 /// Of the work that moves beside the hardest one seem to need, only one part in so many is counted: refuted moves bound the

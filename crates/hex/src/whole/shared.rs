@@ -29,8 +29,8 @@ const TABLES: usize = 32;
 /// How many places are told apart; that two positions share one costs a detour, nothing else.
 const PLACES: usize = 1 << 14;
 
-/// To the player who seems to lose, a move seems harder by so many times its number for each thread that is there. So measured: with
-/// half its number, for both players, two threads took a fifth more nodes.
+/// The weight of a virtual loss. While a thread is at a move, the move counts as harder by this many times its number, for the player
+/// who seems to lose; so threads part at that player's moves. With half the number, for both players, two threads took a fifth more nodes.
 const PARTING: u32 = 4;
 
 type Positions<B> = Table<Position<B>, Known<B>>;
@@ -94,7 +94,7 @@ impl<B: Bits> Ready<B> {
 }
 
 impl<B: Bits> Shared<B> {
-    /// Nothing yet, for so many threads, in about so many bytes.
+    /// Nothing yet; for this number of threads, in about this number of bytes.
     pub fn new(threads: usize, memory: usize) -> Self {
         let entry = size_of::<(Position<B>, Known<B>)>();
         let bytes = memory / 2 * entry / (entry + BYTES_OF_MOVES);
@@ -247,7 +247,7 @@ impl<B: Bits> Shared<B> {
     }
 }
 
-/// One of so many places for a position, told by the upper half of its hash: the lower half tells the bucket.
+/// The place of a position among [`PLACES`], by the upper half of its hash: the lower half tells the bucket.
 fn place<B: Bits>(position: &Position<B>, count: usize) -> usize {
     if count < 2 {
         return 0;

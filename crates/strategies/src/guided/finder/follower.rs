@@ -19,13 +19,13 @@ use proof::limits::Exhausted;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// A threat is looked for at every cell with one node for so many of a leaf.
+/// Looking for a threat at one cell may take this fraction of a leaf's nodes: one in this many.
 const THREAT: u64 = 50;
 /// With what the guide has in force so few moves may have to be gone into that it is not tried without.
 const FEW_HARD: usize = 1;
-/// Where the guide has no reply that serves, the solver may at first use so many times the nodes of a leaf.
+/// Where the guide has no reply that serves, the solver gets this many times the nodes of a leaf at first.
 const EFFORT: u64 = 16;
-/// And so many times as much once no tree was found.
+/// Once no tree was found, it gets this many times as much.
 const MORE_EFFORT: u64 = 4;
 /// A search along a guide.
 pub struct Follower<'a, 's> {

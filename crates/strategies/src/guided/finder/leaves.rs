@@ -16,10 +16,10 @@ use proof::limits::Exhausted;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// Where blocks are put together, the claim on the rest of the board takes at most so many nodes.
+/// The most nodes for the claim on the rest of the board, where blocks are put together.
 const NODES_BESIDE_BLOCKS: u64 = 50;
 
-/// The solver looks for a reply that leads to a leaf with so many times the nodes of a leaf.
+/// To find a reply that leads to a leaf, the solver gets this many times the nodes of a leaf.
 const NODES_FOR_REPLY: u64 = 4;
 
 /// The winner's stones that a win counts on, and the cells that must be empty for it.

@@ -9,21 +9,22 @@ use game::{Cell, CellSet, HexClaim};
 use proof::limits::Exhausted;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The solver may use so many times the nodes of a leaf to tell whether a reply wins after several moves, or how hard one is.
+/// To tell whether a reply wins after several moves, or how hard one is, the solver gets this many times the nodes of a leaf.
 const NODES_FOR_SEVERAL: u64 = 16;
-/// So many of the replies that have served in a position are tried on its other moves.
+/// How many of the replies that have served in a position are tried on its other moves.
 const SERVED: usize = 4;
 /// No larger tree is looked for.
 const MOST_SIZE: usize = 100;
-/// A forced line has at most so many steps.
+/// The longest forced line, in steps.
 const LONGEST_LINE: usize = 3;
-/// In a forced line at most so many moves share a reply.
+/// The most moves that share a reply in a forced line.
 const MOST_SHARED: usize = 3;
-/// Of so many moves that have no reply which is found at once, most have one.
+/// How many more moves than wanted may lack a reply that is found at once before a position is given up: most of them have
+/// a reply that takes longer to find.
 const OFTEN_ANSWERED: usize = 3;
-/// So many threats are tried as replies to a move that is gone into, those first that take the fewest cells.
+/// How many threats are tried as replies to a move that is gone into, those with the fewest cells first.
 const MOST_THREATS: usize = 12;
-/// So many of the replies that win are gone into, the easiest first.
+/// How many of the replies that win are gone into, the easiest first.
 const MOST_REPLIES: usize = 4;
 
 /// A search for the smallest tree.
