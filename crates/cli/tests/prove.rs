@@ -287,3 +287,15 @@ fn a_reader_that_goes_away() {
     let status = Command::new("bash").args(["-c", &script]).current_dir(place.path()).status().unwrap();
     assert_eq!(status.code(), Some(0));
 }
+
+/// Where no thread can be started nothing is settled, and that is no success.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_thread_is_no_success() {
+    let program = env!("CARGO_BIN_EXE_tatami");
+    let command = format!("ulimit -v 250000; exec {program} prove {}", library("connections.tatami"));
+    let output = std::process::Command::new("sh").args(["-c", &command]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("cannot start a thread") && output.stdout.is_empty(), "{said}");
+}
