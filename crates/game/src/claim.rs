@@ -49,6 +49,11 @@ impl HexClaim {
             _ => self.black,
         }
     }
+
+    /// Whether it is about joining the owner's two edges. Then it is a position of the whole board.
+    pub fn joins_edges(&self) -> bool {
+        self.goal == Formula::across(self.owner)
+    }
 }
 
 /// "Breaker can hit all of these sets", or "Maker can own one of them".

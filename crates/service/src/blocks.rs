@@ -2,7 +2,7 @@
 
 use crate::settle::{Engine, settle_by};
 use document::Entry;
-use game::{Advice, Board, First, Formula};
+use game::{Advice, Board, First};
 use proof::limits::{Limits, Monitor};
 use std::collections::HashMap;
 use std::time::Instant;
@@ -19,7 +19,7 @@ pub fn settle(
     let mut workshop = Workshop::new(engine, entries, limits, monitor);
     match (engine, entry.hex(), &entry.advice) {
         // A whole board has its own solver, and advice is for the best engine to follow.
-        (Engine::Best, Some(_), advice) if *advice != Advice::None || joins_edges(entry) => {
+        (Engine::Best, Some(claim), advice) if *advice != Advice::None || claim.joins_edges() => {
             workshop.settle(entry)
         }
         // Other engines show all that they searched, the blocks first.
@@ -31,10 +31,6 @@ pub fn settle(
         }
         _ => Advised::plain(settle_by(engine, entry.claim(), limits, monitor).into_owned()),
     }
-}
-
-fn joins_edges(entry: &Entry) -> bool {
-    entry.hex().is_some_and(|claim| claim.goal == Formula::across(claim.owner))
 }
 
 /// The names and arguments of all blocks of Hex that hold against a first move, for a board of one size.

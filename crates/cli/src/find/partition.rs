@@ -8,7 +8,7 @@ use crate::status::{Status, complain, print};
 use crate::units;
 use clap::Args;
 use figure::{Format, Ground, Picture, Scene, Style};
-use game::{Advice, Claim, First, Formula, HexClaim, Player};
+use game::{Advice, Claim, First, HexClaim, Player};
 use proof::Verdict;
 use proof::limits::{Limits, Monitor};
 use service::blocks;
@@ -49,9 +49,7 @@ pub fn run(options: &Partition) -> Status {
         return complain(&format!("there is no block named `{name}`; there are: {}", names.join(", ")));
     };
     let claim = match entry.claim() {
-        Claim::Hex(claim) if claim.goal == Formula::across(claim.owner) && claim.first == First::Opponent => {
-            claim
-        }
+        Claim::Hex(claim) if claim.joins_edges() && claim.first == First::Opponent => claim,
         _ => return complain(&format!("`{name}` is no position of Hex in which the loser moves")),
     };
     let blocks = match &entry.advice {

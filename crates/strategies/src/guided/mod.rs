@@ -14,7 +14,7 @@ use crate::settle::{Engine, settle_by};
 pub use argument::{Argument, Deriver, Reply, Step};
 pub use assembly::{Assembly, MOST_NODES};
 use assembly::{Unassembled, assemble};
-use game::{Advice, Board, Cell, Claim, First, Formula, HexClaim, Player};
+use game::{Advice, Board, Cell, Claim, First, HexClaim, Player};
 use hex::whole::store::Keeper;
 use hex::whole::{HexPosition, Solver, Techniques};
 use proof::limits::{Exhausted, Limits, Monitor};
@@ -142,7 +142,7 @@ impl<'a> Means<'a> {
     /// Settles a claim without advice, within so many nodes if a number is given.
     fn plain(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Outcome<'static> {
         // What joins one's edges is a position of the whole board, for which there is a solver.
-        if claim.goal == Formula::across(claim.owner) && claim.first == First::Opponent {
+        if claim.joins_edges() && claim.first == First::Opponent {
             match self.solve_within(claim, nodes) {
                 Ok(outcome) if *outcome.claim() == Claim::Hex(claim.clone()) => return outcome,
                 Ok(_) => {}
@@ -158,6 +158,26 @@ impl<'a> Means<'a> {
     fn solve_within(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Result<Outcome<'static>, Exhausted> {
         let keeper = self.keeper.clone().filter(|_| nodes.is_none());
         self.solve_with(claim, nodes, keeper)
+    }
+
+    /// Settles a claim: by the solver for whole boards if it is about joining one's edges, by a search otherwise. If the other
+    /// player wins a whole board, that is the outcome.
+    fn settle(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Result<Outcome<'static>, Exhausted> {
+        let keeper = self.keeper.clone().filter(|_| nodes.is_none());
+        self.settle_with(claim, nodes, keeper)
+    }
+
+    fn settle_with(
+        &mut self,
+        claim: &HexClaim,
+        nodes: Option<u64>,
+        keeper: Option<Arc<dyn Keeper>>,
+    ) -> Result<Outcome<'static>, Exhausted> {
+        if claim.joins_edges() {
+            return self.solve_with(claim, nodes, keeper);
+        }
+        let outcome = self.search(claim, nodes);
+        outcome.verdict().map(|_| outcome)
     }
 
     fn solve_with(
@@ -202,12 +222,7 @@ impl Means<'_> {
         claim: &HexClaim,
         nodes: Option<u64>,
     ) -> Result<Result<Reply, Outcome<'static>>, Exhausted> {
-        let outcome = if claim.goal == Formula::across(claim.owner) {
-            self.solve_with(claim, nodes, self.keeper.clone())?
-        } else {
-            let outcome = self.search(claim, nodes);
-            outcome.verdict().map(|_| outcome)?
-        };
+        let outcome = self.settle_with(claim, nodes, self.keeper.clone())?;
         if outcome
             .argument()
             .or_else(|| Some(outcome.first_reply()?.argument))

@@ -11,7 +11,7 @@ use super::reply_tree::with_stone;
 use super::tally::{Extent, Tally};
 use super::{Advised, Lemma, Lemmas, Means, Proved, called, path_text, proved};
 use crate::guided::Arguable;
-use game::{Cell, CellSet, First, Formula, HexClaim, Moves, ReplyCase};
+use game::{Cell, CellSet, First, HexClaim, Moves, ReplyCase};
 use proof::limits::Exhausted;
 use proof::outcome::Outcome;
 use std::collections::BTreeMap;
@@ -250,7 +250,7 @@ impl Tree<'_, '_, '_> {
         }
         self.tally.rests += 1;
         let (start, before) = (Instant::now(), self.means.nodes);
-        let outcome = self.prove(claim);
+        let outcome = self.means.settle(claim, None);
         let nodes = self.means.nodes - before;
         let argument = outcome.as_ref().ok().and_then(Outcome::argument);
         let argument = argument.filter(|argument| argument.owner == claim.owner);
@@ -287,15 +287,6 @@ impl Tree<'_, '_, '_> {
             }
             self.tally.count_claim(name, matches!(origin.step, Step::Cases(_)));
         }
-    }
-
-    /// Settles a claim, by the solver for whole boards if it is about joining one's edges.
-    fn prove(&mut self, claim: &HexClaim) -> Result<Outcome<'static>, Exhausted> {
-        if claim.goal == Formula::across(claim.owner) {
-            return self.means.solve(claim);
-        }
-        let outcome = self.means.search(claim, None);
-        outcome.verdict().map(|_| outcome)
     }
 
     /// A reply, found by search, to a move that no case answers.
@@ -346,7 +337,7 @@ fn is_gone_into(case: &ReplyCase) -> bool {
 
 /// What is said of a claim that fails.
 fn lost(claim: &HexClaim) -> String {
-    if claim.goal == Formula::across(claim.owner) {
+    if claim.joins_edges() {
         return format!("{} wins", called(claim.owner.opponent()));
     }
     format!("{} fails", claim.goal.text(&|cell| claim.board.name(cell)))

@@ -445,7 +445,7 @@ impl<'s, 'a> Outline<'s, 'a> {
         gap: Gap,
         search: Search<'_>,
     ) -> Option<Rc<Closing>> {
-        if self.pursued && claim.goal == Formula::across(claim.owner) {
+        if self.pursued && claim.joins_edges() {
             return None;
         }
         let time = search.limits.time.map_or(self.time, |most| most.min(self.time));
@@ -584,7 +584,7 @@ pub(super) struct Closed {
 /// Settles a claim: what was found if it holds, nothing if it fails.
 fn close(claim: &HexClaim, time: Duration, search: Search<'_>) -> Result<Option<Closed>, Exhausted> {
     let board = claim.board;
-    if claim.goal == Formula::across(claim.owner) && board.width() * board.height() <= MAX_CELLS {
+    if claim.joins_edges() && board.width() * board.height() <= MAX_CELLS {
         return win(&HexPosition::from(claim), claim.owner, time, search);
     }
     if claim.field.len() > MAX_CELLS {

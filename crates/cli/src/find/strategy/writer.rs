@@ -1,7 +1,7 @@
 //! A strategy as a document: the blocks it uses, a claim with a drawn board for each leaf, and the tree.
 
 use document::syntax::{Document, Game};
-use game::{Board, CellSet, Formula, HexClaim, Player};
+use game::{Board, CellSet, HexClaim, Player};
 use std::sync::Arc;
 use strategies::guided::Lemma;
 use strategies::guided::finder::{Case, Kind, Leaf, Node};
@@ -67,9 +67,7 @@ impl Writer {
     /// Whether a part of the strategy is written as one of its own: if it comes up more than once, and joins one's edges.
     fn is_apart(&self, node: &Arc<Node>) -> bool {
         let twice = |(other, count): &(Arc<Node>, usize)| Arc::ptr_eq(other, node) && *count > 1;
-        matches!(node.kind, Kind::Inner { .. })
-            && node.claim.goal == Formula::across(node.claim.owner)
-            && self.shared.iter().any(twice)
+        matches!(node.kind, Kind::Inner { .. }) && node.claim.joins_edges() && self.shared.iter().any(twice)
     }
 
     /// Writes a strategy, after what it uses.

@@ -14,7 +14,7 @@ use crate::guided::argument::Argument;
 use crate::guided::assembly::Reduced;
 use crate::guided::reply_tree::with_stone;
 use crate::import::{Guide, Hint};
-use game::{Cell, CellSet, Formula, HexClaim};
+use game::{Cell, CellSet, HexClaim};
 use proof::limits::Exhausted;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -80,7 +80,7 @@ impl<'a, 's> Follower<'a, 's> {
 
     /// A position that was gone into and that this one contains. Only those about joining edges have a name in a document.
     fn fitting(&self, claim: &HexClaim) -> Option<Arc<Node>> {
-        if claim.goal != Formula::across(claim.owner) {
+        if !claim.joins_edges() {
             return None;
         }
         // A strategy that is written as one of its own counts on all stones of its position.

@@ -3,7 +3,7 @@
 use super::Leaf;
 use super::survey::Candidate;
 use crate::guided::argument::moved;
-use game::{Cell, CellSet, Edge, Formula, HexClaim};
+use game::{Cell, CellSet, Edge, HexClaim};
 
 /// A leaf after half a turn of the board. A claim that joins one's edges is found wherever it fits; of several that are put together, each
 /// might fit elsewhere as well.
@@ -35,7 +35,7 @@ fn turned_cell(claim: &HexClaim, cell: Cell) -> Cell {
 /// Whether half a turn of the board changes nothing.
 pub fn is_its_own_half_turn(claim: &HexClaim) -> bool {
     let same = |cells: &CellSet| claim.board.turned(cells) == *cells;
-    same(&claim.field) && same(&claim.stones()) && claim.goal == Formula::across(claim.owner)
+    same(&claim.field) && same(&claim.stones()) && claim.joins_edges()
 }
 
 /// An answer, and its image in a position that is its own half turn.

@@ -282,12 +282,7 @@ impl<'a, 's> Leaves<'a, 's> {
         claim: &HexClaim,
         nodes: Option<u64>,
     ) -> Result<Option<Arc<Argument>>, Exhausted> {
-        let outcome = if claim.goal == Formula::across(claim.owner) {
-            self.means.solve_within(claim, nodes)
-        } else {
-            let outcome = self.means.search(claim, nodes);
-            outcome.verdict().map(|_| outcome)
-        };
+        let outcome = self.means.settle(claim, nodes);
         let settled = outcome.is_ok();
         let argument = holding(claim, outcome)?;
         if settled && argument.is_none() {
