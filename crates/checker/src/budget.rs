@@ -6,7 +6,7 @@ use std::cell::Cell;
 use crate::text::{Answer, ensure};
 
 /// What any certificate may take, and what every byte of it adds. A unit of work is a look at a cell, a literal or a
-/// word of a set: one to three nanoseconds. Room is counted in bytes, where a rule makes more of it than it reads.
+/// word of a set: one to four nanoseconds. Room is counted in bytes, where a rule makes more of it than it reads.
 const WORK: u64 = 250_000_000;
 const WORK_PER_BYTE: u64 = 10_000;
 const ROOM: u64 = 64 << 20;

@@ -113,10 +113,7 @@ fn read(what: &str) -> Result<Record, Failure> {
             .read(what)
             .map_err(|bad| format!("at character {}: {bad}", bad.place(what).1))?);
     }
-    // A file may have a # in its name.
-    let split = if Path::new(what).exists() { None } else { what.rsplit_once('#') };
-    let (path, block) = split.map_or((what, None), |(path, block)| (path, Some(block)));
-    let path = Path::new(path);
+    let (path, block) = input::parts(what);
     if block.is_some() || path.extension().is_some_and(|extension| extension == "tatami") {
         let source = input::read(path).ok_or(Failure::Told)?;
         return Ok(of_document(path, &source.entries, block)?);

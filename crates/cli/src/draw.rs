@@ -101,10 +101,7 @@ fn file(what: &str, options: &Draw) -> Result<Vec<Figure>, Failure> {
             `tatami draw hex 8x8 --black e4`";
         return Err(message.to_string().into());
     }
-    // A file may have a # in its name.
-    let split = if Path::new(what).exists() { None } else { what.rsplit_once('#') };
-    let (path, block) = split.map_or((what, None), |(path, block)| (path, Some(block)));
-    let path = Path::new(path);
+    let (path, block) = input::parts(what);
     let unreadable = |error| format!("cannot read {}: {error}", path.display());
     let (certificate, input) = sniffed(path).map_err(unreadable)?;
     match (certificate, block) {

@@ -40,6 +40,27 @@ pub fn read_all(paths: &[PathBuf]) -> Option<Vec<Source>> {
     good.then_some(sources)
 }
 
+/// A file, and the block of it that is meant if one is named: `FILE#NAME`. A file may have a # in its name.
+pub fn parts(what: &str) -> (&Path, Option<&str>) {
+    let split = if Path::new(what).exists() { None } else { what.rsplit_once('#') };
+    split.map_or((Path::new(what), None), |(path, block)| (Path::new(path), Some(block)))
+}
+
+/// Reads the document of a block that must be named, `FILE#NAME`, and finds the block; or shows what is wrong.
+pub fn read_block(what: &str) -> Option<(Source, usize)> {
+    let Some((path, name)) = what.rsplit_once('#') else {
+        complain("name a block as FILE#NAME");
+        return None;
+    };
+    let source = read(Path::new(path))?;
+    let Some(number) = source.entries.iter().position(|entry| entry.name == name) else {
+        let names: Vec<&str> = source.entries.iter().map(|entry| &*entry.name).collect();
+        complain(&format!("there is no block named `{name}`; there are: {}", names.join(", ")));
+        return None;
+    };
+    Some((source, number))
+}
+
 /// Reads one document, or shows what is wrong with it.
 pub fn read(path: &Path) -> Option<Source> {
     let raw: io::Result<Box<dyn Read>> = if path == Path::new("-") {

@@ -213,7 +213,7 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
         _ => None,
     };
     let minimal = (options.minimal || options.all_minimal) && job.entry.advice == Advice::None;
-    let (mut carriers, advised) = match job.entry.hex() {
+    let (carriers, advised) = match job.entry.hex() {
         Some(hex) if minimal => minimally(hex, job, options, limits, monitor),
         _ => {
             let engine = options.engine.into();
@@ -222,9 +222,6 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
     };
     let seconds = start.elapsed().as_secs_f64();
     let outcome = &advised.outcome;
-    if outcome.verdict() != Ok(Verdict::Holds) {
-        carriers.clear();
-    }
     Report {
         verdict: advised.verdict,
         nodes: outcome.nodes,

@@ -76,15 +76,14 @@ pub fn settle_by(engine: Engine, claim: &HexClaim, limits: &Limits, monitor: &Mo
     let mut budget = Budget::new(limits, monitor);
     let start = start(claim.first);
     let whole = Cow::Owned(Claim::Hex(claim.clone()));
+    if let Some(program) = engine.program() {
+        let found = programs::settle(claim, program, start, limits, &mut budget);
+        let found = found.map(|found| (verdict(found.winner()), found));
+        return Outcome::shown(whole, found, budget.nodes);
+    }
     let found = match engine {
-        Engine::A | Engine::B => {
-            let program = if engine == Engine::A { Program::A } else { Program::B };
-            let found = programs::settle(claim, program, start, limits, &mut budget);
-            let found = found.map(|found| (verdict(found.winner()), found));
-            return Outcome::shown(whole, found, budget.nodes);
-        }
         Engine::Seedless => search::settle(&HexContest::without_seeds(claim), start, limits, &mut budget),
-        Engine::Best => best(claim, limits, monitor, &mut budget),
+        _ => best(claim, limits, monitor, &mut budget),
     };
     Outcome::planned(whole, found.map(|settled| (verdict(settled.winner), settled)), budget.nodes)
 }

@@ -36,14 +36,9 @@ pub struct Sigma {
 
 /// Runs the command.
 pub fn run(options: &Sigma) -> Status {
-    let Some((path, name)) = options.what.rsplit_once('#') else {
-        return complain("name a block as FILE#NAME");
-    };
-    let Some(source) = input::read(Path::new(path)) else { return Status::BadInput };
-    let Some(entry) = source.entries.iter().find(|entry| entry.name == name) else {
-        let names: Vec<&str> = source.entries.iter().map(|entry| &*entry.name).collect();
-        return complain(&format!("there is no block named `{name}`; there are: {}", names.join(", ")));
-    };
+    let Some((source, number)) = input::read_block(&options.what) else { return Status::BadInput };
+    let entry = &source.entries[number];
+    let name = &*entry.name;
     let claim = match entry.claim() {
         Claim::Hex(claim) if claim.first == First::Opponent => claim,
         Claim::Hex(_) => return complain("in a σ-connection the opponent moves first"),

@@ -9,7 +9,6 @@ use game::Claim;
 use game::drop::{Drawing, End, Move, Place, Play, Spot, Stone, Stuck, moves};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
-use std::path::Path;
 
 /// Runs `tatami play drop`.
 pub fn run(options: &PlayDrop) -> Status {
@@ -36,9 +35,9 @@ fn play(options: &PlayDrop) -> Result<Status, String> {
 /// The drawing of a block, `FILE#NAME`, or of a file's only block. What is wrong with a document has been shown when the
 /// message is empty.
 fn read(what: &str) -> Result<Drawing, String> {
-    let split = if Path::new(what).exists() { None } else { what.rsplit_once('#') };
-    let (path, block) = split.map_or((what, None), |(path, block)| (path, Some(block)));
-    let source = input::read(Path::new(path)).ok_or_else(String::new)?;
+    let (path, block) = input::parts(what);
+    let source = input::read(path).ok_or_else(String::new)?;
+    let path = path.display();
     let drawings = source.entries.iter().filter_map(|entry| match entry.claim() {
         Claim::Drop(drawing) => Some((&*entry.name, drawing)),
         _ => None,
