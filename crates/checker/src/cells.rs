@@ -104,6 +104,16 @@ impl Board {
         self.names[point].escape_default().to_string()
     }
 
+    /// The name of a point, as it is written.
+    pub fn plain_name(&self, point: usize) -> &str {
+        &self.names[point]
+    }
+
+    /// The names of some points, as they are written.
+    pub fn plain_names<'a>(&'a self, points: &'a Cells) -> impl Iterator<Item = &'a str> {
+        points.iter().map(|point| self.plain_name(point))
+    }
+
     /// The names of some cells, with a space between them.
     pub fn list(&self, cells: &Cells) -> String {
         cells.iter().map(|cell| self.name(cell)).collect::<Vec<_>>().join(" ")

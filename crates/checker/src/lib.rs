@@ -12,6 +12,7 @@ mod formula;
 mod gravity;
 mod harary;
 mod hex;
+mod observer;
 mod proof;
 mod sets;
 mod text;
@@ -22,6 +23,7 @@ use std::io::BufRead;
 use std::rc::Rc;
 
 use cells::{Board, Cells};
+pub use observer::{Next, Observer, Reply, Step};
 use proof::{Made, Proof};
 use text::{Answer, Lines, Words, quote};
 pub use text::{Cause, Rejection};
@@ -74,16 +76,29 @@ trait Game: Sized {
 
 /// Checks a certificate. If it is accepted, the statement that is returned is true.
 pub fn check(mut input: impl BufRead) -> Result<Statement, Rejection> {
-    read(&mut input, true)
+    read(&mut input, true, &mut ())
+}
+
+/// The same while somebody looks on, who is given back if the certificate is accepted.
+pub fn check_with<O: Observer>(
+    mut input: impl BufRead,
+    mut observer: O,
+) -> Result<(Statement, O), Rejection> {
+    let statement = read(&mut input, true, &mut observer)?;
+    Ok((statement, observer))
 }
 
 /// Reads the head of a certificate, and nothing of what comes after it. Nothing is proved by that.
 pub fn read_statement(mut input: impl BufRead) -> Result<Statement, Rejection> {
-    read(&mut input, false)
+    read(&mut input, false, &mut ())
 }
 
-fn read(input: &mut dyn BufRead, with_proof: bool) -> Result<Statement, Rejection> {
-    let mut lines = Lines { input, line: Vec::new(), number: 0, error: None, budget: Rc::default() };
+fn read(
+    input: &mut dyn BufRead,
+    with_proof: bool,
+    observer: &mut dyn Observer,
+) -> Result<Statement, Rejection> {
+    let mut lines = Lines::new(input, observer);
     read_lines(&mut lines, with_proof).map_err(|reason| Rejection {
         line: lines.number,
         cause: lines.error.map_or(Cause::Invalid(reason), Cause::Unreadable),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::cells::{Board, Cells};
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
-use crate::{Game, Head, Statement};
+use crate::{Game, Head, Statement, observer};
 
 /// The work of any step, besides what depends on its goals.
 const WORK_OF_STEP: usize = 256;
@@ -59,9 +59,12 @@ pub fn prove<G: Game>(
     let mut proof = Proof { game, board, goals, steps: Vec::new(), made: 0 };
     let mut last = None;
     while last.is_none() {
-        let mut words = lines.next()?.ok_or("the text ends before `qed`")?;
+        let (mut words, before) = (lines.next()?.ok_or("the text ends before `qed`")?, proof.steps.len());
         last = proof.line(&mut words)?;
         words.end()?;
+        if let Some(Some(claim)) = proof.steps.get(before) {
+            lines.tell_step(board, claim);
+        }
     }
     let claim = proof.find(last.unwrap_or(0))?;
     ensure!(proof.goals[0] == claim.goal, "the goal of the step is not goal 0");
@@ -214,6 +217,17 @@ impl<G: Game> Proof<'_, G> {
             None => Err(format!("there is no step {number} yet")),
             Some(None) => Err(format!("step {number} has been released")),
             Some(Some(claim)) => Ok(claim),
+        }
+    }
+}
+
+impl Lines<'_> {
+    /// Tells who looks on what the line just read has proved.
+    fn tell_step<Goal>(&mut self, board: &Board, claim: &Claim<Goal>) {
+        let Claim { semi, needs, carrier, .. } = claim;
+        if let Ok(line) = std::str::from_utf8(&self.line) {
+            let line = line.trim_end_matches('\n');
+            self.observer.step(&observer::Step { line, semi: *semi, board, needs, carrier });
         }
     }
 }

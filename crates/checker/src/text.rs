@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::str::FromStr;
 
 use crate::budget::Budget;
+use crate::observer::Observer;
 
 /// The greatest number of bytes in a line, its line feed not counted.
 const LONGEST_LINE: usize = 67_108_864;
@@ -62,9 +63,16 @@ pub struct Lines<'a> {
     pub error: Option<io::Error>,
     /// What the lines so far have paid for, and what it was spent on.
     pub budget: Rc<Budget>,
+    /// Who looks on.
+    pub observer: &'a mut dyn Observer,
 }
 
-impl Lines<'_> {
+impl<'a> Lines<'a> {
+    /// All lines of a text.
+    pub fn new(input: &'a mut dyn BufRead, observer: &'a mut dyn Observer) -> Self {
+        Self { input, line: Vec::new(), number: 0, error: None, budget: Rc::default(), observer }
+    }
+
     /// The words of the next line; `None` at the end of the text.
     pub fn next(&mut self) -> Answer<Option<Words<'_>>> {
         self.budget.check()?;
@@ -83,6 +91,7 @@ impl Lines<'_> {
         ensure!(!text.contains(char::is_control), "the line contains a control character");
         ensure!(!text.is_empty(), "the line is empty");
         ensure!(!text.starts_with(' ') && !text.ends_with(' '), "the line begins or ends with a space");
+        self.observer.line(text);
         Ok(Some(Words(text)))
     }
 

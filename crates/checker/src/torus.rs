@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::budget::Budget;
 use crate::cells::{Board, Cells};
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
-use crate::{Game, Head, Statement, first_and_verdict, proof};
+use crate::{Game, Head, Statement, first_and_verdict, observer, proof};
 
 /// The steps from a cell to the cells that it touches, as (columns, rows).
 const NEIGHBOURS: [(i64, i64); 6] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)];
@@ -264,19 +264,32 @@ fn read_tree(
         ensure!(number == read + 1, "this must be position {}, not {number}", read + 1);
         ensure!(read < nodes.len(), "there is no position {number}");
         read += 1;
-        read_replies(torus, &mut nodes, read - 1, winner, &mut words)?;
+        let replies = read_replies(torus, &mut nodes, read - 1, winner, &mut words)?;
         words.end()?;
+        for (to, reply) in replies {
+            let name = |cell: usize| torus.board.plain_name(cell);
+            let next = |next: Next| observer::Next { number: next.0, turned: next.2, to: name(next.1) };
+            let cell = reply.map(|(cell, after)| (name(cell), after.map(next)));
+            lines.observer.reply(&observer::Reply { position: read, to: name(to), cell });
+        }
     }
 }
 
-/// Takes the replies to all moves of the loser in a position; new positions are added.
+/// A position by its number, perhaps moved so that a1 goes to a cell, after half a turn if wanted.
+type Next = (usize, usize, bool);
+
+/// A move of the loser's, the winner's reply unless the move loses, and what follows unless the game is over.
+type Answered = (usize, Option<(usize, Option<Next>)>);
+
+/// Takes the replies to all moves of the loser in a position, and tells them; new positions are added.
 fn read_replies(
     torus: &Torus,
     nodes: &mut Vec<Position>,
     node: usize,
     winner: usize,
     words: &mut Words<'_>,
-) -> Answer<()> {
+) -> Answer<Vec<Answered>> {
+    let mut replies = Vec::new();
     let position = nodes[node].clone();
     let taken = position[0].union(&position[1]);
     let mut moves = (0..torus.board.cells).filter(|cell| !taken.contains(*cell)).peekable();
@@ -285,31 +298,38 @@ fn read_replies(
         let mut after = position.clone();
         after[1 - winner].insert(cell);
         match torus.winner(1 - winner, &after[1 - winner]) {
-            Some(player) if player == winner => continue,
+            Some(player) if player == winner => {
+                replies.push((cell, None));
+                continue;
+            }
             Some(_) => return Err(format!("{} wins at {}", NAMES[1 - winner], torus.board.name(cell))),
             None => {}
         }
         let reply = words.word(&format!("the reply to {}", torus.board.name(cell)))?;
         let (reply, known) = reply.split_once('@').map_or((reply, None), |(cell, node)| (cell, Some(node)));
-        if wins_at_once(torus, &mut after, winner, torus.board.cell(reply)?)? {
+        let answer = torus.board.cell(reply)?;
+        if wins_at_once(torus, &mut after, winner, answer)? {
             ensure!(known.is_none(), "the game is over after {}", quote(reply));
+            replies.push((cell, Some((answer, None))));
             continue;
         }
-        match known {
-            Some(known) => ensure!(
-                image_of(torus, nodes, known)? == after,
-                "the position after {} is not that of {}",
-                quote(reply),
-                quote(known)
-            ),
+        let next = match known {
+            Some(known) => {
+                let (image, next) = image_of(torus, nodes, known)?;
+                let same = image == after;
+                ensure!(same, "the position after {} is not that of {}", quote(reply), quote(known));
+                next
+            }
             None => {
                 torus.board.budget.take(ROOM_OF_POSITION + torus.board.cells / 4);
                 nodes.push(after);
+                (nodes.len(), 0, false)
             }
-        }
+        };
+        replies.push((cell, Some((answer, Some(next)))));
         torus.board.budget.check()?;
     }
-    Ok(())
+    Ok(replies)
 }
 
 /// Plays the winner's move; says whether it wins. It must not lose.
@@ -324,14 +344,14 @@ fn wins_at_once(torus: &Torus, position: &mut Position, winner: usize, cell: usi
 }
 
 /// The position of a node, written `N`, or moved so that a1 goes to a cell: `N>CELL`, after half a turn `N<CELL`.
-fn image_of(torus: &Torus, nodes: &[Position], word: &str) -> Answer<Position> {
+fn image_of(torus: &Torus, nodes: &[Position], word: &str) -> Answer<(Position, Next)> {
     let (node, to, turned) = match word.split_once(['>', '<']) {
         Some((node, to)) => (node, torus.board.cell(to)?, word.contains('<')),
         None => (word, 0, false),
     };
-    let node: Option<usize> = number(node);
-    let node = node.and_then(|number| nodes.get(number.checked_sub(1)?));
-    let node = node.ok_or_else(|| format!("there is no position {}", quote(word)))?;
+    let node = number(node).and_then(|number: usize| Some((number, nodes.get(number.checked_sub(1)?)?)));
+    let (number, node) = node.ok_or_else(|| format!("there is no position {}", quote(word)))?;
     let motion = torus.motion(to, turned);
-    Ok([torus.board.moved(&node[0], &motion)?, torus.board.moved(&node[1], &motion)?])
+    let image = [torus.board.moved(&node[0], &motion)?, torus.board.moved(&node[1], &motion)?];
+    Ok((image, (number, to, turned)))
 }

@@ -134,8 +134,8 @@ fn creature_figure(path: &Path, text: &str, options: &Draw) -> Result<Figure, St
     }
     let stem = path.file_stem().map_or("certificate".into(), |stem| stem.to_string_lossy());
     let name = stem.trim_end_matches(".cert").to_string();
-    let unreadable = || format!("{} cannot be read as a certificate about a creature", path.display());
-    let paving = Paving::of_certificate(&name, text).ok_or_else(unreadable)?;
+    let paving = Paving::of_certificate(&name, text);
+    let paving = paving.map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(Figure { name, picture: Picture::Paving(paving) })
 }
 

@@ -206,14 +206,18 @@ fn mistakes_are_told_and_nothing_is_written() {
 fn bad_certificates_and_documents_are_no_panic() {
     let folder = TempDir::new().unwrap();
     for (from, to, wanted) in [
-        ("5 either 2 4", "5 either 2 9", "line 14: there is no earlier step `9`"),
-        ("qed 5\n", "", "line 15: the certificate ends too early"),
-        ("hex 8x8", "hex 99x8", "line 2: expected"),
-        ("5 either 2 4", "5 either 2 1", "line 14: step 1 is a theorem, not a semi-claim"),
+        ("5 either 2 4", "5 either 2 9", "line 14: there is no step 9 yet"),
+        ("qed 5\n", "", "line 15: the text ends before `qed`"),
+        ("hex 8x8", "hex 99x8", "line 2: \"99x8\" is not the size of a board"),
+        ("5 either 2 4", "5 either 2 1", "line 14: step 1 is a Theorem, not a Semi"),
+        // What is false is not drawn, even if a figure could be made of it.
+        ("5 either 2 4", "5 either 2", "line 14: all carriers contain"),
     ] {
         let path = certificate(&folder, &BRIDGE.replace(from, to));
-        let (status, _, err) = tatami(&["draw", &path, "--tree"]);
-        assert!(status == 2 && err.contains(wanted), "{err}");
+        for what in [&["--tree"][..], &["--step", "1"], &[]] {
+            let (status, _, err) = tatami(&[&["draw", &path], what].concat());
+            assert!(status == 2 && err.contains(wanted), "{err}");
+        }
     }
     let path = folder.path().join("bad.tatami");
     fs::write(&path, "hex 8x8\nclaim a\n  gaol x-y\n").unwrap();

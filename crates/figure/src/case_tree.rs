@@ -239,17 +239,17 @@ mod tests {
     use super::*;
     use crate::certificate::Extent;
 
-    fn tree(steps: &str) -> Result<CaseTree, NoTree> {
-        let head = "tatami certificate 1\ngame hex 8x8\nblack e4 d6\nwhite\nowner black\nfield d5 e5\n\
-            goal e4-d6\nfirst opponent\nverdict holds\n";
-        Certificate::read(format!("{head}{steps}").as_bytes(), Extent::All).unwrap().case_tree()
+    const HEAD: &str = "tatami certificate 1\ngame hex 8x8\nblack e4 d6\nwhite\nowner black\nfield d5 e5\n\
+        goal e4-d6\nfirst opponent\nverdict holds\n";
+
+    fn tree(text: &str) -> Result<CaseTree, NoTree> {
+        Certificate::read(text.as_bytes(), Extent::All).unwrap().case_tree()
     }
 
     #[test]
     fn a_bridge_has_two_cases() {
-        let tree =
-            tree("1 done 0 e4 d6 d5\n2 reply 1 d5\n3 done 0 e4 d6 e5\n4 reply 3 e5\n5 either 2 4\nqed 5\n")
-                .unwrap();
+        let steps = "1 done 0 e4 d6 d5\n2 reply 1 d5\n3 done 0 e4 d6 e5\n4 reply 3 e5\n5 either 2 4\nqed 5\n";
+        let tree = tree(&format!("{HEAD}{steps}")).unwrap();
         let labels: Vec<&str> = tree.branches.iter().map(|branch| &*branch.label).collect();
         assert_eq!(labels, ["e5 → d5", "d5 → e5"]);
         assert_eq!(tree.boards(), 3);
@@ -257,27 +257,37 @@ mod tests {
 
     #[test]
     fn nothing_to_answer_is_no_tree() {
-        assert_eq!(tree("1 done 0 e4 d6 d5\nqed 1\n"), Err(NoTree::NoCases));
+        let head = HEAD.replace("black e4 d6\n", "black e4 d6 d5\n").replace("field d5 e5", "field e5");
+        assert_eq!(tree(&format!("{head}1 done 0 e4 d6 d5\nqed 1\n")), Err(NoTree::NoCases));
+    }
+
+    /// The certificate of a set game with so many pairs, of each of which Breaker takes a cell.
+    fn pairs(count: usize) -> String {
+        let all = |text: &dyn Fn(usize) -> String| (1..=count).map(text).collect::<Vec<_>>().join(" ");
+        let (cells, sets) = (all(&|n| format!("a{n} b{n}")), all(&|n| format!("{{a{n} b{n}}}")));
+        let mut text =
+            format!("tatami certificate 1\ngame sets\ncells {cells}\nsets {sets}\nowner breaker\n");
+        text += "first opponent\nverdict holds\n";
+        let (mut step, mut last) = (0, 0);
+        for n in 1..=count {
+            text += &format!("goal {n} breaker hits {{a{n} b{n}}}\n");
+            let [done, reply, other, second, either] = [1, 2, 3, 4, 5].map(|more| step + more);
+            text += &format!("{done} done {n} a{n}\n{reply} reply {done} a{n}\n{other} done {n} b{n}\n");
+            text += &format!("{second} reply {other} b{n}\n{either} either {reply} {second}\n");
+            (step, last) = match last {
+                0 => (either, either),
+                before => {
+                    text += &format!("{} both {before} {either}\n", either + 1);
+                    (either + 1, either + 1)
+                }
+            };
+        }
+        text + &format!("qed {last}\n")
     }
 
     #[test]
-    fn contrived_derivations_end() {
-        // Each `both` doubles the number of pieces; no valid certificate has such steps.
-        let mut steps = "1 potential 0 needs cells d5\n".to_string();
-        for number in 2..=80 {
-            steps += &format!("{number} both {} {}\n", number - 1, number - 1);
-        }
-        assert_eq!(tree(&(steps + "qed 80\n")), Err(NoTree::TooLarge));
-        // So are replies without end: two for each of sixteen, and each of them has all the others below it.
-        let mut steps = "1 potential 0 needs cells d5 e5\n".to_string();
-        for number in 1..=16usize {
-            let (one, two, last) = (3 * number - 1, 3 * number, 3 * number - 2);
-            let (columns, row) = (if number % 2 == 0 { ["a", "b"] } else { ["g", "h"] }, number.div_ceil(2));
-            let [a, b] = columns.map(|column| format!("{column}{row}"));
-            let either = 3 * number + 1;
-            steps +=
-                &format!("{one} reply {last} {a}\n{two} reply {last} {b}\n{either} either {one} {two}\n");
-        }
-        assert_eq!(tree(&(steps + "qed 49\n")), Err(NoTree::TooLarge));
+    fn large_trees_are_not_drawn() {
+        assert_eq!(tree(&pairs(49)).unwrap().boards(), 99);
+        assert_eq!(tree(&pairs(50)), Err(NoTree::TooLarge));
     }
 }

@@ -1,18 +1,16 @@
-//! Reads certificates, only to look at them: valid ones are read as `docs/certificate.md` says, and of the others
-//! not all are noticed. Whatever the text, nothing here panics.
+//! Certificates to look at. The checker reads them and this module looks on: what can be drawn has been accepted, and what
+//! a step needs and where it is played is the checker's word.
 
 use crate::scene::Ground;
+use checker::{Observer, Rejection, check_with};
 use game::{Board, Cell, CellSet, Player, Torus};
 use std::collections::{BTreeMap, HashMap};
-use std::io::{self, BufRead, Read};
-
-/// No line of a certificate is longer.
-const LONGEST_LINE: u64 = 1 << 20;
+use std::io::BufRead;
 
 /// Certificates with more steps are not drawn.
 const MOST_STEPS: usize = 1_000_000;
 
-/// How much of a certificate is wanted.
+/// How much of a certificate is kept to be looked at. All of it is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// What it states.
@@ -23,21 +21,27 @@ pub enum Extent {
     All,
 }
 
-/// Why a text cannot be read as a certificate.
+/// Why a certificate cannot be looked at.
 #[derive(Debug, thiserror::Error)]
 pub enum BadCertificate {
-    /// The text cannot be read at all.
+    /// The checker does not accept it.
     #[error("{0}")]
-    Unreadable(#[from] io::Error),
-    /// A line is not what the format wants.
-    #[error("line {0}: {1}")]
-    Line(usize, String),
+    Rejected(#[from] Rejection),
+    /// It is about another game.
+    #[error("there are no figures of such certificates")]
+    OtherGame,
+    /// It is a game tree.
+    #[error("under rules a and b a certificate is a game tree, which has no steps to draw")]
+    Tree,
+    /// It has too many steps.
+    #[error("certificates of more than {MOST_STEPS} steps are not drawn")]
+    TooLong,
     /// The derivation ends before this step.
     #[error("there is no step {0}; the last one is {1}")]
     NoStep(usize, usize),
 }
 
-/// A certificate, as far as it was read.
+/// A certificate that was accepted, as far as it is kept.
 #[derive(Clone, Debug)]
 pub struct Certificate {
     pub(crate) ground: Ground,
@@ -68,8 +72,6 @@ pub(crate) struct Goal {
     pub(crate) text: String,
     /// The stones whose links a cut prevents.
     pub(crate) stones: CellSet,
-    /// The field of a cut.
-    pub(crate) field: CellSet,
     /// The cells after `given`.
     pub(crate) given: CellSet,
 }
@@ -139,39 +141,30 @@ impl Motion {
             Self::Sets(pairs) => Some(pairs.get(&cell).copied().unwrap_or(cell)),
         }
     }
-
-    fn apply_all(&self, cells: &CellSet) -> Result<CellSet, String> {
-        let moved: Option<CellSet> = cells.iter().map(|cell| self.apply(cell)).collect();
-        moved.ok_or_else(|| "this image leaves the board".to_string())
-    }
 }
 
 impl Certificate {
-    /// Reads a certificate.
+    /// Has a certificate checked, and keeps what is wanted of it.
     pub fn read(input: impl BufRead, extent: Extent) -> Result<Self, BadCertificate> {
-        let mut lines = Lines { input, number: 0 };
-        let mut reader = Reader::head(&mut lines)?;
-        if extent == Extent::Head {
-            return Ok(reader.certificate);
-        }
-        if matches!(&reader.certificate.ground, Ground::Torus(torus) if !torus.rule().is_monotone()) {
-            let reason = "under rules a and b a certificate is a game tree, which has no steps to draw";
-            return Err(BadCertificate::Line(lines.number + 1, reason.to_string()));
-        }
-        while reader.certificate.qed.is_none() {
-            let line = lines.next()?;
-            reader.line(&line).map_err(|reason| BadCertificate::Line(lines.number, reason))?;
-            if extent == Extent::Step(reader.certificate.steps.len()) {
-                return Ok(reader.certificate);
-            }
-        }
+        let (_, reader) = check_with(input, Reader::new(extent))?;
+        let certificate = reader.certificate.ok_or(BadCertificate::OtherGame)?;
         match extent {
-            Extent::Step(wanted) => Err(BadCertificate::NoStep(wanted, reader.certificate.steps.len())),
-            _ => Ok(reader.certificate),
+            Extent::Head => {}
+            _ if certificate.is_tree() => return Err(BadCertificate::Tree),
+            Extent::Step(wanted) if (1..=reader.steps).contains(&wanted) && wanted <= MOST_STEPS => {}
+            Extent::Step(wanted) => return Err(BadCertificate::NoStep(wanted, reader.steps)),
+            Extent::All if reader.steps > MOST_STEPS => return Err(BadCertificate::TooLong),
+            Extent::All => {}
         }
+        Ok(certificate)
     }
 
-    /// A step by its number; the reader has seen that all premises exist.
+    /// Whether it is a game tree, which has no steps.
+    pub(crate) fn is_tree(&self) -> bool {
+        matches!(&self.ground, Ground::Torus(torus) if !torus.rule().is_monotone())
+    }
+
+    /// A step by its number; steps refer only to earlier ones.
     pub(crate) fn step(&self, number: usize) -> &Step {
         &self.steps[number - 1]
     }
@@ -182,448 +175,232 @@ impl Certificate {
     }
 }
 
-/// The lines of a text, one after the other.
-struct Lines<R> {
-    input: R,
-    number: usize,
-}
-
-impl<R: BufRead> Lines<R> {
-    fn next(&mut self) -> Result<String, BadCertificate> {
-        self.number += 1;
-        let mut bytes = Vec::new();
-        (&mut self.input).take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes)?;
-        let wrong = |reason: &str| Err(BadCertificate::Line(self.number, reason.to_string()));
-        if bytes.is_empty() {
-            return wrong("the certificate ends too early");
-        }
-        if bytes.last() == Some(&b'\n') {
-            bytes.pop();
-        }
-        if bytes.len() as u64 > LONGEST_LINE {
-            return wrong("this line is too long");
-        }
-        String::from_utf8(bytes).or_else(|_| wrong("this is not UTF-8"))
-    }
-
-    /// The words after a keyword.
-    fn field(&mut self, keyword: &str) -> Result<String, BadCertificate> {
-        let line = self.next()?;
-        let (first, rest) = line.split_once(' ').unwrap_or((&line, ""));
-        if first == keyword {
-            return Ok(rest.to_string());
-        }
-        Err(BadCertificate::Line(self.number, format!("expected `{keyword}`")))
-    }
-}
-
-/// A certificate in the making.
-struct Reader {
-    certificate: Certificate,
+/// Who looks on while a certificate is checked.
+pub(crate) struct Reader {
+    extent: Extent,
+    head: HashMap<String, String>,
     /// The cells of a set game by name.
     numbers: HashMap<String, Cell>,
+    /// What is kept, once the head was read; nothing of other games.
+    pub(crate) certificate: Option<Certificate>,
+    /// How many steps there are, kept or not.
+    steps: usize,
+}
+
+impl Observer for Reader {
+    fn line(&mut self, text: &str) {
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        match (word, &mut self.certificate) {
+            (_, None) if self.head.contains_key("verdict") => {}
+            ("verdict", None) => {
+                self.head.insert(word.to_string(), rest.to_string());
+                self.certificate = self.begin();
+            }
+            (_, None) => _ = self.head.insert(word.to_string(), rest.to_string()),
+            ("goal", Some(_)) => {
+                let goal = self.goal_line(rest);
+                self.certificate
+                    .as_mut()
+                    .zip(goal)
+                    .into_iter()
+                    .for_each(|(read, goal)| read.goals.push(goal));
+            }
+            ("qed", Some(read)) => read.qed = rest.parse().ok().filter(|number| *number <= read.steps.len()),
+            _ => {}
+        }
+    }
+
+    fn step(&mut self, step: &checker::Step<'_>) {
+        self.steps += 1;
+        let most = match self.extent {
+            Extent::Head => 0,
+            Extent::Step(number) => number.min(MOST_STEPS),
+            Extent::All => MOST_STEPS,
+        };
+        if self.steps <= most
+            && let Some(read) = &self.certificate
+            && let Some(step) = self.step_of(read, step)
+            && let Some(read) = &mut self.certificate
+        {
+            read.steps.push(step);
+        }
+    }
 }
 
 impl Reader {
-    fn head(lines: &mut Lines<impl BufRead>) -> Result<Self, BadCertificate> {
-        if lines.next()? != "tatami certificate 1" {
-            return Err(BadCertificate::Line(1, "expected `tatami certificate 1`".to_string()));
-        }
-        let game = lines.field("game")?;
-        if let Some(board) = game.strip_prefix("hex ").and_then(board) {
-            return Self::hex_head(board, lines);
-        }
-        if let Some(torus) = game.strip_prefix("torus ").and_then(torus) {
-            return Self::torus_head(torus, lines);
-        }
-        // How many moves Maker needs makes no difference to the steps.
-        let moves = game.strip_prefix("sets moves ").map(str::parse::<u32>);
-        if game == "sets" || matches!(moves, Some(Ok(_))) {
-            return Self::sets_head(lines);
-        }
-        let expected = "expected `hex WIDTHxHEIGHT`, `torus WIDTHxHEIGHT rule R` or `sets`";
-        Err(BadCertificate::Line(2, expected.to_string()))
+    pub(crate) fn new(extent: Extent) -> Self {
+        let (head, numbers) = (HashMap::new(), HashMap::new());
+        Self { extent, head, numbers, certificate: None, steps: 0 }
     }
 
-    fn new(ground: Ground) -> Self {
-        let certificate = Certificate {
-            ground,
-            black: CellSet::EMPTY,
-            white: CellSet::EMPTY,
-            owner: Player::Black,
-            field: CellSet::EMPTY,
-            owner_first: false,
-            holds: true,
-            goals: Vec::new(),
+    fn word(&self, name: &str) -> &str {
+        self.head.get(name).map_or("", |words| words)
+    }
+
+    /// What the head says, of the games that can be drawn.
+    fn begin(&mut self) -> Option<Certificate> {
+        let (game, rest) = self.word("game").split_once(' ').unwrap_or((self.word("game"), ""));
+        let ground = match game {
+            "hex" => Ground::Hex(board(rest)?),
+            "torus" => Ground::Torus(torus(rest)?),
+            "sets" => {
+                let names: Vec<String> = self.word("cells").split_whitespace().map(str::to_string).collect();
+                self.numbers = names.iter().cloned().zip((0..).map(Cell::new)).collect();
+                Ground::Sets { names, sets: self.sets(self.word("sets")) }
+            }
+            _ => return None,
+        };
+        let (black, white) = (self.listed(&ground, "black"), self.listed(&ground, "white"));
+        let owner = player(self.word("owner"))?;
+        let holds = self.word("verdict") == "holds";
+        let winner = if holds { owner } else { owner.opponent() };
+        let field = match &ground {
+            Ground::Hex(_) => self.listed(&ground, "field"),
+            _ => ground.cells() - black - white,
+        };
+        let owned = if owner == Player::White { white } else { black };
+        let (kind, text, stones) = match (&ground, holds, winner) {
+            (Ground::Hex(_), true, _) => ("links", self.word("goal"), CellSet::EMPTY),
+            (Ground::Hex(_), false, _) => ("cut", self.word("goal"), owned),
+            (Ground::Torus(_), ..) => ("loop", "", CellSet::EMPTY),
+            (_, _, Player::Maker) => ("owns", self.word("sets"), CellSet::EMPTY),
+            _ => ("hits", self.word("sets"), CellSet::EMPTY),
+        };
+        let given = self.given(&ground, text);
+        let goal = Goal { owner: winner, kind: kind.to_string(), text: text.to_string(), stones, given };
+        Some(Certificate {
+            black,
+            white,
+            owner,
+            field,
+            owner_first: self.word("first") == "owner",
+            holds,
+            goals: vec![goal],
             steps: Vec::new(),
             qed: None,
             names: BTreeMap::new(),
-        };
-        Self { certificate, numbers: HashMap::new() }
+            ground,
+        })
     }
 
-    fn hex_head(board: Board, lines: &mut Lines<impl BufRead>) -> Result<Self, BadCertificate> {
-        let mut reader = Self::new(Ground::Hex(board));
-        reader.certificate.black = reader.field(lines, "black")?;
-        reader.certificate.white = reader.field(lines, "white")?;
-        reader.certificate.owner =
-            one_of(lines, "owner", [("black", Player::Black), ("white", Player::White)])?;
-        reader.certificate.field = reader.field(lines, "field")?;
-        let formula = lines.field("goal")?;
-        reader.end_of_head(lines)?;
-        let certificate = &reader.certificate;
-        let owned = if certificate.owner == Player::White { certificate.white } else { certificate.black };
-        let (kind, stones) = if certificate.holds { ("links", CellSet::EMPTY) } else { ("cut", owned) };
-        let goal = reader.goal(reader.certificate.winner(), kind, &formula);
-        let goal = Goal { stones, field: reader.certificate.field, ..goal };
-        reader.certificate.goals.push(goal);
-        Ok(reader)
+    /// The cells that a line of the head lists.
+    fn listed(&self, ground: &Ground, name: &str) -> CellSet {
+        self.cells(ground, self.word(name).split_whitespace())
     }
 
-    fn torus_head(torus: Torus, lines: &mut Lines<impl BufRead>) -> Result<Self, BadCertificate> {
-        let mut reader = Self::new(Ground::Torus(torus));
-        reader.certificate.black = reader.field(lines, "black")?;
-        reader.certificate.white = reader.field(lines, "white")?;
-        let stones = reader.certificate.black | reader.certificate.white;
-        reader.certificate.field = torus.grid().cells() - stones;
-        reader.certificate.owner =
-            one_of(lines, "owner", [("black", Player::Black), ("white", Player::White)])?;
-        reader.end_of_head(lines)?;
-        let goal = reader.goal(reader.certificate.winner(), "loop", "");
-        reader.certificate.goals.push(goal);
-        Ok(reader)
-    }
-
-    fn sets_head(lines: &mut Lines<impl BufRead>) -> Result<Self, BadCertificate> {
-        let names: Vec<String> = lines.field("cells")?.split_whitespace().map(str::to_string).collect();
-        if names.is_empty() || names.len() > game::MAX_CELLS {
-            let reason = format!("expected between 1 and {} cells", game::MAX_CELLS);
-            return Err(BadCertificate::Line(lines.number, reason));
-        }
-        let mut reader = Self::new(Ground::Sets { names: Vec::new(), sets: Vec::new() });
-        for (index, name) in names.iter().enumerate() {
-            reader.numbers.insert(name.clone(), Cell::new(index));
-        }
-        let listed = lines.field("sets")?;
-        let sets = reader.sets(&listed).map_err(|reason| BadCertificate::Line(lines.number, reason))?;
-        reader.certificate.ground = Ground::Sets { names, sets };
-        reader.certificate.field = reader.certificate.ground.cells();
-        reader.certificate.owner =
-            one_of(lines, "owner", [("breaker", Player::Breaker), ("maker", Player::Maker)])?;
-        reader.end_of_head(lines)?;
-        let kind = if reader.certificate.winner() == Player::Maker { "owns" } else { "hits" };
-        let goal = reader.goal(reader.certificate.winner(), kind, &listed);
-        reader.certificate.goals.push(goal);
-        Ok(reader)
-    }
-
-    fn end_of_head(&mut self, lines: &mut Lines<impl BufRead>) -> Result<(), BadCertificate> {
-        self.certificate.owner_first = one_of(lines, "first", [("owner", true), ("opponent", false)])?;
-        self.certificate.holds = one_of(lines, "verdict", [("holds", true), ("fails", false)])?;
-        Ok(())
-    }
-
-    fn field(&self, lines: &mut Lines<impl BufRead>, keyword: &str) -> Result<CellSet, BadCertificate> {
-        let words = lines.field(keyword)?;
-        self.cells(words.split_whitespace()).map_err(|reason| BadCertificate::Line(lines.number, reason))
-    }
-
-    fn goal(&self, owner: Player, kind: &str, text: &str) -> Goal {
-        // A cell is given if it follows the word; a set of that name would merely be marked.
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let given = words.windows(2).filter(|pair| pair[0] == "given");
-        let given = given.filter_map(|pair| self.cell(pair[1].trim_end_matches(')')).ok()).collect();
-        Goal {
-            owner,
-            kind: kind.to_string(),
-            text: text.to_string(),
-            stones: CellSet::EMPTY,
-            field: CellSet::EMPTY,
-            given,
-        }
-    }
-
-    fn cell(&self, word: &str) -> Result<Cell, String> {
-        let found = match &self.certificate.ground {
+    fn cell(&self, ground: &Ground, word: &str) -> Option<Cell> {
+        match ground {
             Ground::Hex(board) => board.parse(word).ok(),
             Ground::Torus(torus) => torus.grid().parse(word).ok(),
             Ground::Sets { .. } => self.numbers.get(word).copied(),
-        };
-        found.ok_or_else(|| format!("there is no cell `{}`", shown(word)))
-    }
-
-    fn cells<'w>(&self, words: impl IntoIterator<Item = &'w str>) -> Result<CellSet, String> {
-        words.into_iter().map(|word| self.cell(word)).collect()
-    }
-
-    fn sets(&self, listed: &str) -> Result<Vec<CellSet>, String> {
-        let mut sets = Vec::new();
-        for part in listed.split_inclusive('}') {
-            let set = part.trim().strip_prefix('{').and_then(|part| part.strip_suffix('}'));
-            let set = set.ok_or("expected sets such as `{0 1} {1 2}`")?;
-            sets.push(self.cells(set.split_whitespace())?);
         }
-        Ok(sets)
     }
 
-    /// A line of the derivation.
-    fn line(&mut self, line: &str) -> Result<(), String> {
-        let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
-        match first {
-            "goal" => self.goal_line(rest),
-            "release" => Ok(()),
-            "qed" => {
-                let number = self.premise(rest)?;
-                self.certificate.qed = Some(number);
-                Ok(())
+    fn cells<'w>(&self, ground: &Ground, words: impl IntoIterator<Item = &'w str>) -> CellSet {
+        words.into_iter().filter_map(|word| self.cell(ground, word)).collect()
+    }
+
+    fn sets(&self, listed: &str) -> Vec<CellSet> {
+        let sets =
+            listed.split('}').map(|set| set.trim().trim_start_matches('{')).filter(|set| !set.is_empty());
+        sets.map(|set| set.split(' ').filter_map(|word| self.numbers.get(word).copied()).collect()).collect()
+    }
+
+    /// The cells after the word `given`; a set of that name would merely be marked.
+    fn given(&self, ground: &Ground, text: &str) -> CellSet {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let given = words.windows(2).filter(|pair| pair[0] == "given");
+        given.filter_map(|pair| self.cell(ground, pair[1].trim_end_matches(')'))).collect()
+    }
+
+    /// A goal, from its number on.
+    fn goal_line(&self, rest: &str) -> Option<Goal> {
+        let ground = &self.certificate.as_ref()?.ground;
+        let mut words = rest.splitn(4, ' ').skip(1);
+        let owner = player(words.next()?)?;
+        let kind = words.next()?.to_string();
+        let mut text = words.next().unwrap_or("");
+        let mut stones = CellSet::EMPTY;
+        if kind == "cut" {
+            let (lists, formula) = text.split_once("of ")?;
+            let (cut, _) = lists.strip_prefix("stones")?.split_once("field")?;
+            (stones, text) = (self.cells(ground, cut.split_whitespace()), formula);
+        }
+        Some(Goal { owner, kind, text: text.to_string(), stones, given: self.given(ground, text) })
+    }
+
+    /// A step that was accepted: its rule and its goal by the words of its line, everything else by the checker.
+    fn step_of(&self, read: &Certificate, step: &checker::Step<'_>) -> Option<Step> {
+        let words: Vec<&str> = step.line.split(' ').skip(1).collect();
+        let (name, words) = words.split_first()?;
+        let number = |index: usize| words.get(index)?.parse::<usize>().ok();
+        let earlier = |index: usize| number(index).filter(|number| (1..=read.steps.len()).contains(number));
+        let goal = |index: usize| number(index).filter(|number| *number < read.goals.len());
+        let (rule, goal) = match *name {
+            "done" => (Rule::Done, StepGoal::Numbered(goal(0)?)),
+            "potential" => (Rule::Potential, StepGoal::Numbered(goal(0)?)),
+            "both" => (Rule::Both(earlier(0)?, earlier(1)?), StepGoal::Conjunction(earlier(0)?, earlier(1)?)),
+            "weaken" => {
+                let premise = earlier(0)?;
+                let same = read.step(premise).goal;
+                let to = (words.get(1) == Some(&"to")).then(|| goal(2));
+                (Rule::Weaken(premise), to.map_or(Some(same), |to| to.map(StepGoal::Numbered))?)
             }
-            _ => {
-                let wanted = self.certificate.steps.len() + 1;
-                if first.parse() != Ok(wanted) {
-                    return Err(format!("expected step {wanted}, `goal`, `release` or `qed`"));
-                }
-                if wanted > MOST_STEPS {
-                    return Err(format!("certificates of more than {MOST_STEPS} steps are not drawn"));
-                }
-                let words: Vec<&str> = rest.split_whitespace().collect();
-                let step = self.step(&words)?;
-                self.certificate.steps.push(step);
-                Ok(())
+            "reply" => {
+                let premise = earlier(0)?;
+                (Rule::Reply(premise, self.cell(&read.ground, words.get(1)?)?), read.step(premise).goal)
             }
-        }
-    }
-
-    fn goal_line(&mut self, rest: &str) -> Result<(), String> {
-        let mut words = rest.splitn(4, ' ');
-        let wanted = self.certificate.goals.len();
-        if words.next().and_then(|word| word.parse().ok()) != Some(wanted) {
-            return Err(format!("expected goal {wanted}"));
-        }
-        let owner = player(words.next())?;
-        let kind = words.next().ok_or("this goal is cut short")?;
-        let text = words.next().unwrap_or("");
-        let goal = if kind == "cut" {
-            let (lists, formula) = text.split_once(" of ").ok_or("expected `of` and a formula")?;
-            let lists: Vec<&str> = lists.split_whitespace().collect();
-            let (stones, field) = cut_at(&lists, "field").ok_or("expected `field`")?;
-            let stones = stones.strip_prefix(&["stones"]).ok_or("expected `stones`")?;
-            let goal = self.goal(owner, kind, formula);
-            let (stones, field) = (self.cells(stones.iter().copied())?, self.cells(field.iter().copied())?);
-            Goal { stones, field, ..goal }
-        } else {
-            self.goal(owner, kind, text)
-        };
-        self.certificate.goals.push(goal);
-        Ok(())
-    }
-
-    /// The number of an earlier step.
-    fn premise(&self, word: &str) -> Result<usize, String> {
-        let number = word.parse().ok().filter(|number| (1..=self.certificate.steps.len()).contains(number));
-        number.ok_or_else(|| format!("there is no earlier step `{}`", shown(word)))
-    }
-
-    fn theorem(&self, word: Option<&&str>) -> Result<usize, String> {
-        let number = self.premise(word.ok_or("a step is missing")?)?;
-        if self.certificate.step(number).semi {
-            return Err(format!("step {number} is a semi-claim, not a theorem"));
-        }
-        Ok(number)
-    }
-
-    fn semis(&self, words: &[&str]) -> Result<Vec<usize>, String> {
-        let numbers: Result<Vec<usize>, String> = words.iter().map(|word| self.premise(word)).collect();
-        let numbers = numbers?;
-        match numbers.iter().find(|&&number| !self.certificate.step(number).semi) {
-            _ if numbers.is_empty() => Err("there is no premise".to_string()),
-            Some(number) => Err(format!("step {number} is a theorem, not a semi-claim")),
-            None => Ok(numbers),
-        }
-    }
-
-    fn goal_number(&self, word: Option<&&str>) -> Result<usize, String> {
-        let number = word.and_then(|word| word.parse().ok());
-        let known = number.filter(|&number| number < self.certificate.goals.len());
-        known.ok_or_else(|| "there is no such goal".to_string())
-    }
-
-    fn step(&self, words: &[&str]) -> Result<Step, String> {
-        let (rule, words) = words.split_first().ok_or("this step is cut short")?;
-        match *rule {
-            "done" => {
-                let number = self.goal_number(words.first())?;
-                let needed = self.cells(words[1..].iter().copied())?;
-                Ok(self.of_goal(Rule::Done, number, needed, CellSet::EMPTY))
-            }
-            "both" => self.both(words),
-            "weaken" => self.weaken(words),
-            "reply" => self.reply(words),
             "either" => {
-                let semis = self.semis(words)?;
-                let cells = self.union(&semis, |step| step.cells);
-                let needed = self.union(&semis, |step| step.needed);
-                let first = self.certificate.step(semis[0]);
-                let (owner, goal, rule) = (first.owner, first.goal, Rule::Either(semis));
-                Ok(Step { rule, owner, semi: false, needed, cells, goal })
+                let semis: Option<Vec<usize>> = (0..words.len()).map(earlier).collect();
+                (Rule::Either(semis?), read.step(earlier(0)?).goal)
             }
-            "image" => self.image(words),
-            "potential" => {
-                let number = self.goal_number(words.first())?;
-                let (needed, cells) = cut_at(&words[1..], "cells").ok_or("expected `cells`")?;
-                let needed = needed.strip_prefix(&["needs"]).ok_or("expected `needs`")?;
-                let (needed, cells) =
-                    (self.cells(needed.iter().copied())?, self.cells(cells.iter().copied())?);
-                Ok(self.of_goal(Rule::Potential, number, needed, cells))
+            "image" => {
+                (Rule::Image(earlier(0)?, self.motion(&read.ground, words)?), StepGoal::Moved(earlier(0)?))
             }
-            "dual" => self.dual(words),
-            "anchor" => self.anchor(words),
+            "dual" => (Rule::Dual(earlier(0)?), StepGoal::Numbered(goal(1)?)),
+            "anchor" => (Rule::Anchor(earlier(0)?), StepGoal::Numbered(goal(1)?)),
             "fill" => {
-                let a = self.theorem(words.first())?;
-                let (premise, filled) = (self.certificate.step(a), self.cells(words[1..].iter().copied())?);
-                Ok(Step {
-                    rule: Rule::Fill(a, filled),
-                    owner: premise.owner,
-                    semi: false,
-                    needed: premise.needed - filled,
-                    cells: if filled.len() == 1 { premise.cells } else { premise.cells | filled },
-                    goal: premise.goal,
-                })
+                let (premise, filled) = (earlier(0)?, self.cells(&read.ground, words[1..].iter().copied()));
+                (Rule::Fill(premise, filled), read.step(premise).goal)
             }
-            _ => Err(format!("there is no rule `{}`", shown(rule))),
-        }
+            _ => return None,
+        };
+        let owner = match (&rule, goal) {
+            (Rule::Image(_, Motion::Hex(..)), _) => player(words.get(7)?)?,
+            (_, StepGoal::Numbered(number)) => read.goals[number].owner,
+            (_, StepGoal::Conjunction(premise, _) | StepGoal::Moved(premise)) => read.step(premise).owner,
+        };
+        let needed = self.cells(&read.ground, step.needs());
+        let cells = self.cells(&read.ground, step.carrier());
+        Some(Step { rule, owner, semi: step.semi, needed, cells, goal })
     }
 
-    /// A theorem whose goal has a number.
-    fn of_goal(&self, rule: Rule, goal: usize, needed: CellSet, cells: CellSet) -> Step {
-        let owner = self.certificate.goals[goal].owner;
-        Step { rule, owner, semi: false, needed, cells, goal: StepGoal::Numbered(goal) }
-    }
-
-    fn both(&self, words: &[&str]) -> Result<Step, String> {
-        let (a, b) = (self.theorem(words.first())?, self.theorem(words.get(1))?);
-        let pair = [a, b];
-        Ok(Step {
-            rule: Rule::Both(a, b),
-            owner: self.certificate.step(a).owner,
-            semi: false,
-            needed: self.union(&pair, |step| step.needed),
-            cells: self.union(&pair, |step| step.cells),
-            goal: StepGoal::Conjunction(a, b),
-        })
-    }
-
-    fn weaken(&self, words: &[&str]) -> Result<Step, String> {
-        let a = self.theorem(words.first())?;
-        let premise = self.certificate.step(a);
-        let mut step = Step { rule: Rule::Weaken(a), ..premise.clone() };
-        let mut list = None;
-        let mut rest = words[1..].iter();
-        while let Some(word) = rest.next() {
-            match *word {
-                "to" if list.is_none() => {
-                    let number = self.goal_number(rest.next())?;
-                    step.goal = StepGoal::Numbered(number);
-                    step.owner = self.certificate.goals[number].owner;
-                }
-                "by" if list.is_none() => list = Some("by"),
-                "needs" => list = Some("needs"),
-                "cells" => list = Some("cells"),
-                word => match list {
-                    Some("needs") => _ = step.needed.insert(self.cell(word)?),
-                    Some("cells") => _ = step.cells.insert(self.cell(word)?),
-                    Some(_) => {}
-                    None => return Err(format!("`{}` is not expected here", shown(word))),
-                },
-            }
-        }
-        Ok(step)
-    }
-
-    fn reply(&self, words: &[&str]) -> Result<Step, String> {
-        let a = self.theorem(words.first())?;
-        let cell = self.cell(words.get(1).ok_or("the cell of the reply is missing")?)?;
-        let premise = self.certificate.step(a);
-        Ok(Step {
-            rule: Rule::Reply(a, cell),
-            owner: premise.owner,
-            semi: true,
-            needed: premise.needed.without(cell),
-            cells: premise.cells.with(cell),
-            goal: premise.goal,
-        })
-    }
-
-    fn image(&self, words: &[&str]) -> Result<Step, String> {
-        let a = self.theorem(words.first())?;
-        let premise = self.certificate.step(a);
-        let mut owner = premise.owner;
-        let motion = match &self.certificate.ground {
+    fn motion(&self, ground: &Ground, words: &[&str]) -> Option<Motion> {
+        Some(match ground {
             Ground::Hex(board) => {
-                owner = player(words.get(7).copied())?;
-                Motion::Hex(*board, integers(&words[1..])?)
+                let numbers: Vec<i64> =
+                    words.get(1..7)?.iter().filter_map(|word| word.parse().ok()).collect();
+                Motion::Hex(*board, numbers.try_into().ok()?)
             }
             Ground::Torus(torus) => {
                 let turned = words.get(1) == Some(&"turned");
-                let to = self.cell(words.last().ok_or("the cell of the image is missing")?)?;
+                let to = self.cell(ground, words.last()?)?;
                 Motion::Torus(*torus, turned, (torus.grid().column(to), torus.grid().row(to)))
             }
             Ground::Sets { .. } => {
-                let mut pairs = HashMap::new();
-                for pair in &words[1..] {
-                    let (from, to) = pair.split_once('>').ok_or("expected pairs such as `0>1`")?;
-                    pairs.insert(self.cell(from)?, self.cell(to)?);
-                }
-                Motion::Sets(pairs)
+                let pair = |word: &&str| {
+                    let (from, to) = word.split_once('>')?;
+                    Some((self.cell(ground, from)?, self.cell(ground, to)?))
+                };
+                Motion::Sets(words.get(1..)?.iter().map(pair).collect::<Option<_>>()?)
             }
-        };
-        Ok(Step {
-            owner,
-            semi: false,
-            needed: motion.apply_all(&premise.needed)?,
-            cells: motion.apply_all(&premise.cells)?,
-            goal: StepGoal::Moved(a),
-            rule: Rule::Image(a, motion),
         })
     }
-
-    fn dual(&self, words: &[&str]) -> Result<Step, String> {
-        let a = self.theorem(words.first())?;
-        let number = self.goal_number(words.get(1))?;
-        let premise = self.certificate.step(a);
-        let needed = premise.needed & self.certificate.goals[number].field;
-        Ok(self.of_goal(Rule::Dual(a), number, needed, premise.cells))
-    }
-
-    fn anchor(&self, words: &[&str]) -> Result<Step, String> {
-        let a = self.theorem(words.first())?;
-        let number = self.goal_number(words.get(1))?;
-        let lent = self.cells(words.iter().skip_while(|word| **word != "lent").skip(1).copied())?;
-        let premise = self.certificate.step(a);
-        Ok(self.of_goal(Rule::Anchor(a), number, premise.needed - lent, premise.cells))
-    }
-
-    fn union(&self, steps: &[usize], of: impl Fn(&Step) -> CellSet) -> CellSet {
-        steps.iter().fold(CellSet::EMPTY, |all, &number| all | of(self.certificate.step(number)))
-    }
 }
 
-/// A field that has one of two words.
-fn one_of<T>(
-    lines: &mut Lines<impl BufRead>,
-    keyword: &str,
-    words: [(&str, T); 2],
-) -> Result<T, BadCertificate> {
-    let word = lines.field(keyword)?;
-    let [(one, _), (other, _)] = &words;
-    let reason = format!("expected `{one}` or `{other}`");
-    let found = words.into_iter().find(|(name, _)| *name == word);
-    found.map(|(_, value)| value).ok_or(BadCertificate::Line(lines.number, reason))
-}
-
-fn player(word: Option<&str>) -> Result<Player, String> {
+fn player(word: &str) -> Option<Player> {
     let players = [Player::Black, Player::White, Player::Maker, Player::Breaker];
-    let found = players.into_iter().find(|player| word == Some(&*player.to_string()));
-    found.ok_or_else(|| "expected a player".to_string())
+    players.into_iter().find(|player| word == player.to_string())
 }
 
 fn board(size: &str) -> Option<Board> {
@@ -635,26 +412,6 @@ fn torus(words: &str) -> Option<Torus> {
     let (size, rule) = words.split_once(" rule ")?;
     let (width, height) = size.split_once('x')?;
     Torus::new(width.parse().ok()?, height.parse().ok()?, game::Rule::parse(rule)?)
-}
-
-fn cut_at<'a, 'w>(words: &'a [&'w str], keyword: &str) -> Option<(&'a [&'w str], &'a [&'w str])> {
-    let place = words.iter().position(|word| *word == keyword)?;
-    Some((&words[..place], &words[place + 1..]))
-}
-
-/// The matrix and the shift of an image; what follows is of no interest to a figure.
-fn integers(words: &[&str]) -> Result<[i64; 6], String> {
-    let mut numbers = [0; 6];
-    for (index, number) in numbers.iter_mut().enumerate() {
-        let value = words.get(index).and_then(|word| word.parse::<i32>().ok());
-        *number = i64::from(value.ok_or("expected six integers")?);
-    }
-    Ok(numbers)
-}
-
-/// A word in a message, cut if it is very long.
-fn shown(word: &str) -> String {
-    word.chars().take(40).collect()
 }
 
 #[cfg(test)]
@@ -683,6 +440,15 @@ mod tests {
     }
 
     #[test]
+    fn as_much_is_kept_as_is_wanted() {
+        let kept = |extent| Certificate::read(BRIDGE.as_bytes(), extent).map(|read| read.steps.len());
+        assert_eq!(kept(Extent::Head).unwrap(), 0);
+        assert_eq!(kept(Extent::Step(3)).unwrap(), 3);
+        assert_eq!(kept(Extent::Step(6)).unwrap_err().to_string(), "there is no step 6; the last one is 5");
+        assert_eq!(kept(Extent::Step(0)).unwrap_err().to_string(), "there is no step 0; the last one is 5");
+    }
+
+    #[test]
     fn images_move_columns_and_rows() {
         // A half turn of a 4x4 board.
         let board = Board::new(4, 4).unwrap();
@@ -697,43 +463,32 @@ mod tests {
     }
 
     #[test]
-    fn a_dual_keeps_the_stones_of_its_goals_field() {
-        let head = "tatami certificate 1\ngame hex 3x3\nblack\nwhite\nowner black\nfield a2 b2 c2\n\
-            goal top-bottom\nfirst opponent\nverdict fails\n";
-        let steps = "goal 1 white links left-right\n1 done 1 a2 b2 c2\n2 reply 1 b2\n\
-            goal 2 white cut stones a1 field b2 c2 of top-bottom\n3 either 2\n4 dual 3 2 lent b1\n5 dual 3 0 lent\n\
-            6 reply 5 a2\nqed 6\n";
-        let certificate = read(&format!("{head}{steps}")).unwrap();
+    fn a_dual_needs_what_lies_in_the_field_of_its_cut() {
+        let text = "tatami certificate 1\ngame hex 3x3\nblack a1\nwhite\nowner black\nfield a2\n\
+            goal top-bottom\nfirst opponent\nverdict fails\ngoal 1 white links left-right\n\
+            1 done 1 a2 b2 c2\n2 dual 1 0 lent\n3 reply 2 a2\nqed 3\n";
+        let certificate = read(text).unwrap();
         let Ground::Hex(board) = certificate.ground else { panic!("this is Hex") };
         let needed = |number| board.names(&certificate.step(number).needed);
-        assert_eq!([needed(4), needed(5)], ["c2", "a2 c2"]);
-        assert_eq!(board.names(&certificate.goals[2].stones), "a1");
+        assert_eq!([needed(1), needed(2), needed(3)], ["a2 b2 c2", "a2", ""]);
+        assert_eq!(board.names(&certificate.goals[0].stones), "a1");
     }
 
     #[test]
-    fn bad_texts_are_told_by_line() {
+    fn only_what_the_checker_accepts_is_looked_at() {
         for (from, to, wanted) in [
-            ("tatami certificate 1", "tatami certificate 2", "line 1: expected `tatami certificate 1`"),
-            (
-                "hex 8x8",
-                "hex 80x8",
-                "line 2: expected `hex WIDTHxHEIGHT`, `torus WIDTHxHEIGHT rule R` or `sets`",
-            ),
-            ("black e4", "black e9", "line 3: there is no cell `e9`"),
-            ("white\n", "whit\n", "line 4: expected `white`"),
-            ("verdict holds", "verdict perhaps", "line 9: expected `holds` or `fails`"),
-            ("2 reply 1", "2 reply 2", "line 11: there is no earlier step `2`"),
-            ("4 reply 3", "4 reply 2", "line 13: step 2 is a semi-claim, not a theorem"),
-            ("either 2 4", "either 2 3", "line 14: step 3 is a theorem, not a semi-claim"),
-            ("either 2 4", "either", "line 14: there is no premise"),
-            ("5 either", "6 either", "line 14: expected step 5, `goal`, `release` or `qed`"),
-            ("5 either", "5 magic", "line 14: there is no rule `magic`"),
-            ("done 0", "done 1", "line 10: there is no such goal"),
-            ("qed 5\n", "", "line 15: the certificate ends too early"),
+            ("tatami certificate 1", "tatami certificate 2", "line 1: "),
+            ("hex 8x8", "hex 80x8", "line 2: "),
+            ("black e4", "black e9", "line 3: "),
+            ("verdict holds", "verdict perhaps", "line 9: "),
+            ("done 0 e4 d6 d5", "done 0 e4 d6 c5", "line 10: the goal is not true of the cells"),
+            ("2 reply 1", "2 reply 2", "line 11: "),
+            ("either 2 4", "either 2", "line 14: all carriers contain d5"),
+            ("qed 5\n", "", "line 15: the text ends before `qed`"),
         ] {
             assert!(BRIDGE.contains(from), "{from}");
-            let error = read(&BRIDGE.replacen(from, to, 1)).unwrap_err();
-            assert_eq!(error.to_string(), wanted);
+            let error = read(&BRIDGE.replacen(from, to, 1)).unwrap_err().to_string();
+            assert!(error.starts_with(wanted), "{error}");
         }
     }
 

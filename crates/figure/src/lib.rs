@@ -4,8 +4,8 @@
 //! format is a plain translation of that list, so that the picture is the same everywhere. The terminal, which
 //! has no shapes, is written from the scene itself by [`Picture::text`].
 //!
-//! Nothing here searches and nothing here proves: a certificate is read only to be looked at, and that a figure
-//! of it can be drawn does not make it valid.
+//! Nothing here searches. Certificates are read by the independent checker while this crate looks on, so that a figure of
+//! one shows what was accepted.
 
 mod case_tree;
 mod certificate;

@@ -1,11 +1,13 @@
 //! Creatures of the endless line and grid, with the pairs and areas by which Breaker keeps Maker from them. The board is shown as
 //! far as needed to see how the pieces repeat, and dots say that it goes on.
 
+use crate::certificate::BadCertificate;
 use crate::display::{Display, Group, Point as Place, Shape, Stroke};
 use crate::layout::{self, MARGIN, centred, fitting};
 use crate::palette::Palette;
 use crate::style::Style;
 use anstyle::{AnsiColor, Style as Ansi};
+use checker::{Observer, check_with};
 use game::{CreatureClaim, Lattice, Player, Point, Space};
 use std::collections::BTreeMap;
 
@@ -57,9 +59,12 @@ impl Paving {
         }
     }
 
-    /// What a certificate about a creature shows, read without being checked; none if it is about something else.
-    pub fn of_certificate(title: &str, text: &str) -> Option<Self> {
-        let mut paving = Self {
+    /// What a certificate about a creature shows, once the checker has accepted it.
+    pub fn of_certificate(title: &str, text: &str) -> Result<Self, BadCertificate> {
+        if !text.lines().nth(1).is_some_and(|line| line.starts_with("game harary ")) {
+            return Err(BadCertificate::OtherGame);
+        }
+        let paving = Self {
             title: title.to_string(),
             caption: String::new(),
             space: Space::Line,
@@ -70,39 +75,8 @@ impl Paving {
             part: None,
             stones: Vec::new(),
         };
-        let (mut claim, mut in_game) = (String::new(), false);
-        for line in text.lines().skip(1) {
-            let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
-            match name {
-                "game" => {
-                    let (game, space) = rest.split_once(' ')?;
-                    paving.space = if space == "grid" { Space::Grid } else { Space::Line };
-                    (game == "harary").then_some(())?;
-                }
-                "creature" => paving.creature = points(rest)?,
-                "claim" => claim = rest.to_string(),
-                "verdict" if paving.caption.is_empty() => paving.caption = format!("{claim}: {rest}"),
-                "lattice" => {
-                    let numbers: Vec<i32> = rest.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
-                    let (width, shift, height) = match numbers[..] {
-                        [width] => (width, 0, 1),
-                        [width, shift, height] => (width, shift, height),
-                        _ => return None,
-                    };
-                    paving.lattice = Lattice::new(width, shift, height);
-                }
-                "pair" => paving.pieces.push(points(rest)?),
-                "area" | "board" => in_game = true,
-                "cells" if in_game => paving.pieces.push(points(rest)?),
-                "sets" if in_game => {
-                    let sets = rest.trim_start_matches('{').trim_end_matches('}').split("} {");
-                    paving.sets.extend(sets.map(points).collect::<Option<Vec<_>>>()?);
-                }
-                "qed" => in_game = false,
-                _ => {}
-            }
-        }
-        (!paving.creature.is_empty()).then_some(paving)
+        let reader = PavingReader { paving, claim: String::new(), in_game: false };
+        Ok(check_with(text.as_bytes(), reader)?.1.paving)
     }
 
     /// The first area of a certificate, or its board, as a certificate about a set game.
@@ -308,6 +282,43 @@ impl Paving {
     }
 }
 
+/// Who looks on while a certificate about a creature is checked.
+struct PavingReader {
+    paving: Paving,
+    claim: String,
+    in_game: bool,
+}
+
+impl Observer for PavingReader {
+    fn line(&mut self, text: &str) {
+        let (name, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let paving = &mut self.paving;
+        match name {
+            "game" if rest.ends_with("grid") => paving.space = Space::Grid,
+            "creature" => paving.creature = points(rest),
+            "claim" => self.claim = rest.to_string(),
+            "verdict" if paving.caption.is_empty() => paving.caption = format!("{}: {rest}", self.claim),
+            "lattice" => {
+                let numbers: Vec<i32> = rest.split(' ').filter_map(|word| word.parse().ok()).collect();
+                paving.lattice = match numbers[..] {
+                    [width] => Lattice::new(width, 0, 1),
+                    [width, shift, height] => Lattice::new(width, shift, height),
+                    _ => None,
+                };
+            }
+            "pair" => paving.pieces.push(points(rest)),
+            "area" | "board" => self.in_game = true,
+            "cells" if self.in_game => paving.pieces.push(points(rest)),
+            "sets" if self.in_game => {
+                let sets = rest.trim_start_matches('{').trim_end_matches('}').split("} {");
+                paving.sets.extend(sets.map(points));
+            }
+            "qed" => self.in_game = false,
+            _ => {}
+        }
+    }
+}
+
 /// Where the cell of a set stands, in the row of the set.
 fn row_place(at: &dyn Fn(Point) -> Place, below: i32, row: usize, cell: Point) -> Place {
     at(Point::new(cell.x, below)).shifted(0.0, row as f64 * 0.5)
@@ -333,21 +344,21 @@ fn look(number: usize) -> Ansi {
 }
 
 /// Cells of the line, `3`, or of the grid, `3:-1`, with spaces between them.
-fn points(text: &str) -> Option<Vec<Point>> {
+fn points(text: &str) -> Vec<Point> {
     let point = |word: &str| {
         let (x, y) = word.split_once(':').unwrap_or((word, "0"));
         let near = |word: &str| word.parse::<i32>().ok().filter(|number| (-1000..=1000).contains(number));
         Some(Point::new(near(x)?, near(y)?))
     };
-    text.split_whitespace().map(point).collect()
+    text.split_whitespace().filter_map(point).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const PAIRS: &str = "tatami certificate 1\ngame harary grid\ncreature 0:0 1:0 0:1 1:1\nclaim loser\nverdict holds\n\
-        lattice 3 SHIFT 1\npair 0:0 1:0\nqed\n";
+    const PAIRS: &str = "tatami certificate 1\ngame harary grid\ncreature 0:0 1:0 2:0 3:0\nimages translations\nclaim loser\nverdict holds\n\
+        lattice 3 SHIFT 1\npair 0:0 1:0\npave\nqed\n";
 
     fn paving(shift: &str) -> Paving {
         Paving::of_certificate("pairs", &PAIRS.replace("SHIFT", shift)).unwrap()

@@ -56,7 +56,7 @@ impl Proof {
     fn size(&self) -> usize {
         let read = match &self.read {
             Some(Read::Derivation(read)) => read.steps() * STEP,
-            Some(Read::Tree(tree)) => tree.positions() * GameTree::BYTES,
+            Some(Read::Tree(tree)) => tree.bytes(),
             Some(Read::Gravity(plan)) => plan.positions() * Plan::BYTES,
             None => 0,
         };

@@ -269,7 +269,7 @@ fn pictured(bench: &Bench, body: &Drawn) -> Result<Picture, ApiError> {
     let proof = body.proof.map(|proof| super::proofs::proof(bench, proof)).transpose()?;
     let paved = proof.as_ref().and_then(|proof| {
         let text = std::str::from_utf8(&proof.checked.text).ok()?;
-        Some(Picture::Paving(Paving::of_certificate(&entry.name, text)?))
+        Some(Picture::Paving(Paving::of_certificate(&entry.name, text).ok()?))
     });
     let picture = paved.or_else(|| Picture::of_entry(&document, &entry));
     let picture = picture.ok_or_else(|| ApiError::bad(Message::NoFigure))?;

@@ -103,7 +103,7 @@ impl<'p> Player<'p> {
             Some(Read::Derivation(read)) => {
                 Ok(Self::Derivation(read.ground(), Strategy::new(read).map_err(wrong)?))
             }
-            Some(Read::Tree(tree)) => Ok(Self::Tree(tree.ground(), tree.walk(&proof.checked.text))),
+            Some(Read::Tree(tree)) => Ok(Self::Tree(tree.ground(), tree.walk())),
             Some(Read::Gravity(_)) | None => Err(ApiError::bad(Message::NotPlayable)),
         }
     }
