@@ -7,10 +7,9 @@ use crate::solve::on_deep_stack;
 use crate::status::{Status, as_json, complain, print};
 use crate::{input, store, units};
 use clap::Args;
-use game::Claim;
 use hex::whole::store::Keeper;
-use proof::Verdict;
 use proof::limits::{Limits, Monitor};
+use proof::{Outcome, Verdict};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Read;
@@ -118,29 +117,26 @@ fn find(
 ) -> Result<Found, TooMany> {
     let mut defects = import::defects(strategy)?;
     let bare = Outline::new(strategy, None)?;
-    let whole = bare.root.is_some() && bare.lost.is_empty();
     let places = bare.spots.all.len();
     defects.extend(bare.lost.iter().cloned());
-    if whole || !options.repair {
-        let certificate = if whole { certify(strategy, &bare, options) } else { Err(Failure::Gaps) };
+    let whole = bare.outcome();
+    if whole.is_some() || !options.repair {
+        let certificate = whole.map_or(Err(Failure::Gaps), |outcome| certify(&outcome, options));
         return Ok(Found { defects, places, repairs: Vec::new(), left: Vec::new(), certificate });
     }
     let limits = Limits { time: Some(options.time_limit), memory: options.memory, ..Limits::default() };
     let outline = Outline::new(strategy, Some(Search { limits: &limits, monitor, keeper }))?;
-    let certificate = match (&outline.root, outline.exhausted) {
-        (Some(_), _) => certify(strategy, &outline, options),
+    let certificate = match (outline.outcome(), outline.exhausted) {
+        (Some(outcome), _) => certify(&outcome, options),
         (None, Some(_)) => Err(Failure::Undecided),
         (None, None) => Err(Failure::Refuted),
     };
     Ok(Found { defects, places, repairs: outline.repairs, left: outline.left, certificate })
 }
 
-fn certify(strategy: &Strategy, outline: &Outline<'_, '_>, options: &Import) -> Result<usize, Failure> {
-    let claim = import::claim(strategy, outline).ok_or(Failure::Gaps)?;
-    let mut certificate = Vec::new();
-    import::write(&claim, outline, &mut certificate).map_err(|error| Failure::Message(error.to_string()))?;
-    let head = proof::certificate::head(&Claim::Hex(claim), Verdict::Holds);
-    let certificate = service::certify::check(certificate, &head).map_err(Failure::Message)?.text;
+fn certify(outcome: &Outcome<'_>, options: &Import) -> Result<usize, Failure> {
+    let certified = service::certify::certify(outcome, outcome.claim(), Verdict::Holds);
+    let certificate = certified.map_err(Failure::Message)?.text;
     if let Some(path) = &options.certificate {
         write_certificate(path, &certificate).map_err(Failure::Message)?;
     }

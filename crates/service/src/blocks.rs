@@ -17,13 +17,10 @@ pub fn settle(
     monitor: &Monitor,
 ) -> Advised {
     let mut workshop = Workshop::new(engine, entries, limits, monitor);
-    match (engine, entry.hex(), &entry.advice) {
-        // A whole board has its own solver, and advice is for the best engine to follow.
-        (Engine::Best, Some(claim), advice) if *advice != Advice::None || claim.joins_edges() => {
-            workshop.settle(entry)
-        }
-        // Other engines show all that they searched, the blocks first.
-        (_, Some(_), Advice::Strategy { .. }) => {
+    // Advice is for the best engine to follow; the others show of a strategy what they searched, the blocks first.
+    match (engine, &entry.advice) {
+        (Engine::Best, _) => workshop.settle(entry),
+        (_, Advice::Strategy { .. }) => {
             let mut advised = workshop.settle(entry);
             advised.parts = [workshop.parts, advised.parts].concat();
             advised.outcome.nodes = advised.parts.iter().map(|part| part.nodes).sum();

@@ -7,6 +7,7 @@ use proof::{Outcome, Verdict};
 use sets::{harary, maker_breaker};
 use std::borrow::Cow;
 use std::time::Duration;
+use strategies::settle::Request;
 pub use strategies::settle::{Bound, Engine, must_play};
 
 /// The time for a claim about an endless board, unless another is given.
@@ -20,7 +21,7 @@ pub fn settle<'a>(claim: &'a Claim, limits: &Limits, monitor: &Monitor) -> Outco
 /// Searches a claim with an engine until it is settled or a limit runs out. Only claims of Hex have several engines.
 pub fn settle_by<'a>(engine: Engine, claim: &'a Claim, limits: &Limits, monitor: &Monitor) -> Outcome<'a> {
     if let Claim::Hex(hex) = claim {
-        return strategies::settle::settle_by(engine, hex, limits, monitor);
+        return strategies::settle::settle(&Request { engine, ..Request::new(hex, limits, monitor) });
     }
     if matches!(engine, Engine::A | Engine::B) {
         return Outcome::exhausted(claim.clone(), Exhausted::NoMethod, 0);

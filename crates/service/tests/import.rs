@@ -3,7 +3,6 @@
 use game::{Board, Cell, CellSet, Player};
 use hex::whole::{HexPosition, Solver, Techniques};
 use proof::Verdict;
-use proof::certificate::head;
 use proof::limits::{Limits, Monitor};
 use strategies::import::{self, Fault, Outline, Search};
 
@@ -28,12 +27,9 @@ fn certified(text: &str, repair: bool) -> Result<usize, String> {
     if outline.root.is_none() || !outline.lost.is_empty() {
         return Err(format!("{} lost", outline.lost.len()));
     }
-    let claim = import::claim(&strategy, &outline).ok_or("no claim")?;
-    let mut certificate = Vec::new();
-    import::write(&claim, &outline, &mut certificate).map_err(|error| error.to_string())?;
-    let statement = checker::check(&certificate[..]).map_err(|rejection| rejection.to_string())?;
-    let wanted = head(&game::Claim::Hex(claim), Verdict::Holds);
-    assert_eq!(checker::read_statement(wanted.as_bytes()).ok(), Some(statement));
+    let outcome = outline.outcome().ok_or("no outcome")?;
+    let claim = outline.whole_claim().ok_or("no claim")?;
+    service::certify::certify(&outcome, &game::Claim::Hex(claim), Verdict::Holds)?;
     Ok(outline.repairs.len())
 }
 

@@ -221,7 +221,7 @@ fn after(position: &Position, cell: u8) -> (Word, Word) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settle::settle;
+    use crate::settle::{Request, settle};
     use game::{Board, Edge, Formula, Player, Terminal};
 
     fn claim(first: First, field: &[&str], stone: &str) -> HexClaim {
@@ -248,7 +248,8 @@ mod tests {
                 first: First::Opponent,
                 ..claim.clone()
             };
-            settle(&after, &Limits::default(), &Monitor::default()).verdict() == Ok(Verdict::Holds)
+            settle(&Request::new(&after, &Limits::default(), &Monitor::default())).verdict()
+                == Ok(Verdict::Holds)
         })
     }
 

@@ -5,7 +5,7 @@
 //! minimal carriers are found by forbidding a cell of those found so far, then two, and so on: the tree of
 //! hitting sets (Reiter 1987), which would list them all in the end.
 
-use crate::settle::settle;
+use crate::settle::{Request, settle};
 use game::{CellSet, Claim, HexClaim};
 use proof::limits::{Exhausted, Limits, Monitor};
 use proof::outcome::Outcome;
@@ -19,7 +19,7 @@ pub fn minimal(claim: &HexClaim, limits: &Limits, monitor: &Monitor) -> Result<O
     let carrier_within = |field: CellSet| {
         let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
         let smaller = HexClaim { field, ..claim.clone() };
-        let outcome = settle(&smaller, &Limits { time, ..*limits }, monitor);
+        let outcome = settle(&Request::new(&smaller, &Limits { time, ..*limits }, monitor));
         let carrier = outcome.carrier();
         outcome.verdict().map(|verdict| carrier.filter(|_| verdict == Verdict::Holds))
     };
@@ -83,5 +83,5 @@ pub fn settle_within<'a>(
     monitor: &Monitor,
 ) -> Outcome<'a> {
     let smaller = HexClaim { field: carrier, ..hex.clone() };
-    settle(&smaller, limits, monitor).for_larger(claim)
+    settle(&Request::new(&smaller, limits, monitor)).for_larger(claim)
 }

@@ -1,16 +1,18 @@
-//! Which engine takes a claim of Hex.
+//! Which engine takes a claim of Hex: the one place where that is decided.
 
 use dfpn::search;
 use game::{Cell, CellSet, Claim, First, HexClaim};
 use hex::links::HexContest;
 use hex::links::position::AsPosition;
 use hex::whole::Link;
+use hex::whole::store::Keeper;
 use programs::Program;
 use proof::field::{Position, Side, cells};
 use proof::limits::{Budget, Exhausted, Limits, Monitor};
 use proof::settled::Settled;
 use proof::{Outcome, Verdict};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// Ways to search a claim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,13 +68,31 @@ pub fn must_play(claim: &HexClaim, engine: Engine) -> Option<Vec<Bound>> {
     Some(bounds)
 }
 
-/// Searches a claim with the best engine until it is settled or a limit runs out.
-pub fn settle(claim: &HexClaim, limits: &Limits, monitor: &Monitor) -> Outcome<'static> {
-    settle_by(Engine::Best, claim, limits, monitor)
+/// A claim to be settled, and what may be used for it.
+#[derive(Clone, Copy)]
+pub struct Request<'a> {
+    /// The claim.
+    pub claim: &'a HexClaim,
+    /// By which engine.
+    pub engine: Engine,
+    /// Within which limits.
+    pub limits: &'a Limits,
+    /// Who watches.
+    pub monitor: &'a Monitor,
+    /// Where settled positions of the whole board are kept, and looked up.
+    pub keeper: Option<&'a Arc<dyn Keeper>>,
 }
 
-/// Searches a claim with an engine until it is settled or a limit runs out.
-pub fn settle_by(engine: Engine, claim: &HexClaim, limits: &Limits, monitor: &Monitor) -> Outcome<'static> {
+impl<'a> Request<'a> {
+    /// The claim by the best engine, with nothing kept.
+    pub fn new(claim: &'a HexClaim, limits: &'a Limits, monitor: &'a Monitor) -> Self {
+        Self { claim, engine: Engine::Best, limits, monitor, keeper: None }
+    }
+}
+
+/// Searches a claim until it is settled or a limit runs out.
+pub fn settle(request: &Request<'_>) -> Outcome<'static> {
+    let Request { claim, engine, limits, monitor, .. } = *request;
     let mut budget = Budget::new(limits, monitor);
     let start = start(claim.first);
     let whole = Cow::Owned(Claim::Hex(claim.clone()));
@@ -83,32 +103,29 @@ pub fn settle_by(engine: Engine, claim: &HexClaim, limits: &Limits, monitor: &Mo
     }
     let found = match engine {
         Engine::Seedless => search::settle(&HexContest::without_seeds(claim), start, limits, &mut budget),
-        _ => best(claim, limits, monitor, &mut budget),
+        _ => best(request, &mut budget),
     };
     Outcome::planned(whole, found.map(|settled| (verdict(settled.winner), settled)), budget.nodes)
 }
 
-/// A link is looked at as a position of Hex, unless connections settle it at once, which gives the simplest proof.
-fn best<'m>(
-    claim: &HexClaim,
-    limits: &Limits,
-    monitor: &'m Monitor,
-    budget: &mut Budget<'m>,
-) -> Result<Settled, Exhausted> {
+/// What is a position of Hex goes to the solver of whole boards: a claim to join one's edges at once, any other unless
+/// connections settle it without search, which gives the simplest proof. All else goes to the connection engine.
+fn best<'m>(request: &Request<'m>, budget: &mut Budget<'m>) -> Result<Settled, Exhausted> {
+    let Request { claim, limits, monitor, keeper, .. } = *request;
     let start = start(claim.first);
     let Some(position) = AsPosition::new(claim) else {
         return search::settle(&HexContest::new(claim), start, limits, budget);
     };
-    let one = Limits { nodes: Some(1), ..*limits };
-    let mut glance = Budget::new(&one, monitor);
-    let seen = search::settle(&HexContest::without_seeds(claim), start, &one, &mut glance);
-    budget.nodes += glance.nodes;
-    match seen {
-        Err(Exhausted::Nodes) => {
-            Link { claim, position: &position, limits, monitor }.settle(&mut budget.nodes)
+    if !claim.joins_edges() {
+        let one = Limits { nodes: Some(1), ..*limits };
+        let mut glance = Budget::new(&one, monitor);
+        let seen = search::settle(&HexContest::without_seeds(claim), start, &one, &mut glance);
+        budget.nodes += glance.nodes;
+        if !matches!(seen, Err(Exhausted::Nodes)) {
+            return seen;
         }
-        seen => seen,
     }
+    Link { claim, position: &position, limits, monitor, keeper }.settle(&mut budget.nodes)
 }
 
 /// The start of a claim: nothing played.

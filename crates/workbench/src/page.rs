@@ -5,11 +5,9 @@ use crate::message::Message;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use rust_embed::Embed;
 
-#[derive(Embed)]
-#[folder = "page"]
-struct Files;
+/// The files by their names; `build.rs` lists them.
+static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// The page.
 pub async fn index() -> Result<Response, ApiError> {
@@ -18,7 +16,8 @@ pub async fn index() -> Result<Response, ApiError> {
 
 /// A file of the page.
 pub async fn file(Path(path): Path<String>) -> Result<Response, ApiError> {
-    let file = Files::get(&path).ok_or_else(|| ApiError::missing(Message::NoPage))?;
+    let file = FILES.iter().find(|(name, _)| *name == path);
+    let (_, bytes) = *file.ok_or_else(|| ApiError::missing(Message::NoPage))?;
     let kind = match path.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
@@ -27,5 +26,5 @@ pub async fn file(Path(path): Path<String>) -> Result<Response, ApiError> {
         Some("json") => "application/json",
         _ => "text/plain; charset=utf-8",
     };
-    Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], file.data).into_response())
+    Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], bytes).into_response())
 }

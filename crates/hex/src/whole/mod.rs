@@ -273,16 +273,21 @@ fn filled<B: Bits>(grid: &Grid<B>, position: &HexPosition) -> [CellSet; 2] {
 
 /// What is known of a position once it is settled, and who wins.
 fn settle<B: Bits>(team: &mut Team<'_, B>, position: &HexPosition) -> Result<(Known<B>, Colour), Exhausted> {
+    let known = settle_at(team, at(position))?;
+    let winner = winner(&known, position.colour());
+    Ok((known, winner))
+}
+
+/// The same without the winner. Whatever comes out, what was settled on the way is kept.
+fn settle_at<B: Bits>(team: &mut Team<'_, B>, position: Position<B>) -> Result<Known<B>, Exhausted> {
     let known = match team.as_mut_slice() {
-        [search] => search.settle(at(position)),
-        team => together(team, at(position)),
+        [search] => search.settle(position),
+        team => together(team, position),
     };
     if let Some(store) = team[0].shared().store() {
         store.write(team[0].grid());
     }
-    let known = known?;
-    let winner = winner(&known, position.colour());
-    Ok((known, winner))
+    known
 }
 
 /// Settles a position by several threads: the first that comes to an end stops the others.
@@ -345,7 +350,6 @@ fn planned<B: Bits>(known: &Known<B>, planner: &mut Planner<'_, B>) -> Proof {
 }
 
 /// A claim that is a position of Hex, and what its search may use.
-#[derive(Debug)]
 pub struct Link<'a> {
     /// The claim.
     pub claim: &'a HexClaim,
@@ -355,6 +359,8 @@ pub struct Link<'a> {
     pub limits: &'a Limits,
     /// Who watches it.
     pub monitor: &'a Monitor,
+    /// Where settled positions of the whole board are kept.
+    pub keeper: Option<&'a Arc<dyn Keeper>>,
 }
 
 impl Link<'_> {
@@ -367,7 +373,7 @@ impl Link<'_> {
     }
 
     fn in_words<B: Bits>(&self, nodes: &mut u64) -> Result<Settled, Exhausted> {
-        let Self { claim, position, limits, monitor } = *self;
+        let Self { claim, position, limits, monitor, keeper } = *self;
         let owner = Colour::of(claim.owner);
         let mover = if claim.first == First::Owner { owner } else { owner.other() };
         let mut sides = [Side::Owner, Side::Opponent];
@@ -381,14 +387,20 @@ impl Link<'_> {
         let start = Position { stones: sides.map(|side| word(position.stones(side))), mover };
         let grid = Grid::new(position.board).in_place(position.places.clone());
         let shared = Arc::new(Shared::new(1, limits.memory));
-        let mut search = Search::new(grid, Techniques::ALL, shared, Budget::new(limits, monitor));
-        let known = search.settle(start);
+        // A keeper knows positions of the whole board only.
+        if let Some(keeper) = keeper.filter(|_| position.board == claim.board) {
+            shared.keep_in(keeper.clone());
+        }
+        let search = Search::new(grid, Techniques::ALL, shared, Budget::new(limits, monitor));
+        let mut team = vec![search];
+        let known = settle_at(&mut team, start);
+        let search = &team[0];
         *nodes += search.budget.nodes;
         let known = known?;
         let winner = winner(&known, mover);
         let side = sides[winner as usize];
         let outside = (position.stones(side), position.lent);
-        let mut planner = Planner::new(&search, winner, claim, outside);
+        let mut planner = Planner::new(search, winner, claim, outside);
         let target = Target::of_claim(claim, side);
         let for_goal = |plan, planner: &Planner<'_, B>| match side {
             Side::Owner => Plan::anchor(&target, plan, planner.ledger()),

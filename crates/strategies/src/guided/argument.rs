@@ -39,7 +39,7 @@ pub enum Step {
     Search(Box<HexClaim>, Arc<Plan>),
     /// By another argument, moved on the board.
     Image(Arc<Argument>, Motion),
-    /// By arguments in disjoint regions, which together entail the goal.
+    /// By arguments in disjoint regions, which together entail the goal; by none, if the stones make it true.
     Join(Vec<Arc<Argument>>),
     /// By replies after which arguments are there; their carriers have no cell in common.
     Cases(Vec<Reply>),
@@ -59,6 +59,13 @@ impl Reply {
     pub fn carrier(&self) -> CellSet {
         self.argument.region.with(self.cell)
     }
+
+    /// The reply after half a turn of the board.
+    pub fn turned(&self) -> Option<Self> {
+        let argument = self.argument.turned()?;
+        let cell = argument.board.turned(&CellSet::of(self.cell)).first()?;
+        Some(Self { cell, argument })
+    }
 }
 
 impl Argument {
@@ -76,13 +83,26 @@ impl Argument {
         })
     }
 
+    /// The arguments that it is made of.
+    pub fn parts(&self) -> Vec<&Arc<Self>> {
+        match &self.step {
+            Step::Search(..) => Vec::new(),
+            Step::Image(inner, _) => vec![inner],
+            Step::Join(parts) => parts.iter().collect(),
+            Step::Cases(replies) => replies.iter().map(|reply| &reply.argument).collect(),
+        }
+    }
+
     /// Arguments in disjoint regions, put together for a goal by an owner who has these stones.
-    pub fn join(parts: Vec<Arc<Self>>, goal: Formula, stones: CellSet) -> Option<Arc<Self>> {
-        let first = parts.first()?;
-        let (board, owner) = (first.board, first.owner);
+    pub fn join(
+        (board, owner): (Board, Player),
+        parts: Vec<Arc<Self>>,
+        goal: Formula,
+        stones: CellSet,
+    ) -> Arc<Self> {
         let stones = parts.iter().fold(stones, |all, part| all | part.stones);
         let region = parts.iter().fold(CellSet::EMPTY, |all, part| all | part.region);
-        Some(Arc::new(Self { board, owner, stones, region, goal, step: Step::Join(parts) }))
+        Arc::new(Self { board, owner, stones, region, goal, step: Step::Join(parts) })
     }
 
     /// Replies whose carriers have no cell in common, as an answer to every move.
@@ -125,6 +145,19 @@ impl Argument {
             goal: moved(&self.goal, &to, edges)?,
             step: Step::Image(self.clone(), motion.clone()),
         }))
+    }
+
+    /// The argument after half a turn of the board.
+    pub fn turned(self: &Arc<Self>) -> Option<Arc<Self>> {
+        let [one, other] = Edge::of(self.owner);
+        let named = self.goal.edges();
+        let edges = [(one, other), (other, one)].into_iter().filter(|(edge, _)| named.contains(edge));
+        self.image(&Motion::Hex {
+            matrix: [-1, 0, 0, -1],
+            shift: (self.board.width() as isize + 1, self.board.height() as isize + 1),
+            owner: self.owner,
+            edges: edges.collect(),
+        })
     }
 
     /// What it proves, as the kernel states it.
@@ -185,11 +218,19 @@ impl<'a, W: Write> Deriver<'a, W> {
             }
             Step::Join(parts) => {
                 let parts = parts.iter().map(|part| self.theorem(part)).collect::<Result<Vec<_>, _>>()?;
-                let mut joined = parts[0].clone();
-                for part in &parts[1..] {
-                    joined = Rc::new(self.derivation.both(&joined, part)?);
+                match parts.split_first() {
+                    None => {
+                        let goal = Arc::new(argument.kernel_goal());
+                        Rc::new(self.derivation.done(&goal, argument.stones)?)
+                    }
+                    Some((first, rest)) => {
+                        let mut joined = first.clone();
+                        for part in rest {
+                            joined = Rc::new(self.derivation.both(&joined, part)?);
+                        }
+                        self.toward(&joined, argument, &argument.stones)?
+                    }
                 }
-                self.weakened(&joined, argument)?
             }
             Step::Cases(replies) => {
                 let mut semis = Vec::new();
@@ -204,14 +245,6 @@ impl<'a, W: Write> Deriver<'a, W> {
         };
         self.known.insert(Arc::as_ptr(argument), step.clone());
         Ok(step)
-    }
-
-    fn weakened(
-        &mut self,
-        theorem: &Rc<Derived<Theorem>>,
-        argument: &Argument,
-    ) -> Result<Rc<Derived<Theorem>>, DeriveError> {
-        self.toward(theorem, argument, &argument.stones)
     }
 
     /// The theorem of the argument's goal, from one that entails it with the help of stones.

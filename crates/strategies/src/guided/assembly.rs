@@ -107,10 +107,10 @@ pub fn reduce(claim: &HexClaim, lemmas: &[Lemma]) -> Result<Reduced, Unassembled
 
 impl Reduced {
     /// The argument for the claim, from one for the rest.
-    pub fn whole(&self, claim: &HexClaim, rest: Option<Arc<Argument>>) -> Result<Arc<Argument>, Unassembled> {
+    pub fn whole(&self, claim: &HexClaim, rest: Option<Arc<Argument>>) -> Arc<Argument> {
         let pieces = self.pieces.iter().map(|(_, argument)| argument.clone());
         let parts: Vec<Arc<Argument>> = pieces.chain(rest).collect();
-        Argument::join(parts, claim.goal.clone(), claim.stones()).ok_or(Unassembled::Insufficient)
+        Argument::join((claim.board, claim.owner), parts, claim.goal.clone(), claim.stones())
     }
 }
 
@@ -131,7 +131,7 @@ pub fn assemble(
     let proof = match &reduced.rest {
         None => None,
         Some(rest) if line.is_empty() => {
-            let outcome = means.search(rest, nodes);
+            let outcome = means.settle(rest, nodes);
             match outcome.verdict()? {
                 Verdict::Holds => Some(outcome.argument().ok_or(Unassembled::Insufficient)?),
                 Verdict::Fails => return Err(Unassembled::Insufficient),
@@ -143,7 +143,7 @@ pub fn assemble(
             Some(argument)
         }
     };
-    let argument = reduced.whole(claim, proof.clone())?;
+    let argument = reduced.whole(claim, proof.clone());
     let nodes = means.nodes - before;
     let rest = reduced.rest.zip(proof).map(|(rest, proof)| (rest, proof, nodes));
     Ok(Assembly { argument, pieces: reduced.pieces, rest, beside_the_line })

@@ -10,7 +10,8 @@ pub mod sigma;
 mod strategy;
 mod tally;
 
-use crate::settle::{Engine, settle_by};
+use crate::settle::{Engine, Request, settle};
+pub(crate) use argument::argued;
 pub use argument::{Argument, Deriver, Reply, Step};
 pub use assembly::{Assembly, MOST_NODES};
 use assembly::{Unassembled, assemble};
@@ -86,14 +87,14 @@ pub(crate) struct Means<'a> {
     monitor: &'a Monitor,
     engine: Engine,
     /// What searches of whole boards without a limit have found is kept here.
-    keeper: Option<Arc<dyn Keeper>>,
+    pub keeper: Option<Arc<dyn Keeper>>,
     pub nodes: u64,
     pub notes: Vec<String>,
     parts: Vec<Part>,
 }
 
 impl<'a> Means<'a> {
-    fn new(limits: &Limits, monitor: &'a Monitor) -> Self {
+    pub fn new(limits: &Limits, monitor: &'a Monitor) -> Self {
         Self::with(Engine::Best, limits, monitor)
     }
 
@@ -114,100 +115,27 @@ impl<'a> Means<'a> {
         (self.engine == Engine::Best).then_some(MOST_NODES)
     }
 
-    /// Searches a claim, within so many nodes if a number is given.
-    fn search(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Outcome<'static> {
-        let outcome = self.search_by(self.engine, claim, nodes);
-        let holds = claim.first == First::Owner && outcome.verdict() == Ok(Verdict::Holds);
-        if holds && self.engine == Engine::Best && outcome.first_reply().is_none() {
-            // It is won without a move, but all its cells are needed. The connection engine always finds a move.
-            return self.search_by(Engine::Seedless, claim, nodes);
-        }
-        outcome
+    /// Settles a claim, within so many nodes if a number is given.
+    pub fn settle(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Outcome<'static> {
+        // The nodes are then a measure, which what is kept would spoil.
+        let keeper = self.keeper.clone().filter(|_| nodes.is_none());
+        self.settle_by(self.engine, claim, nodes, keeper.as_ref())
     }
 
-    fn search_by(&mut self, engine: Engine, claim: &HexClaim, nodes: Option<u64>) -> Outcome<'static> {
+    fn settle_by(
+        &mut self,
+        engine: Engine,
+        claim: &HexClaim,
+        nodes: Option<u64>,
+        keeper: Option<&Arc<dyn Keeper>>,
+    ) -> Outcome<'static> {
         let limits = Limits { nodes: nodes.or(self.limits.nodes), ..self.left() };
-        let outcome = settle_by(engine, claim, &limits, self.monitor).with_plan();
+        let request = Request { claim, engine, limits: &limits, monitor: self.monitor, keeper };
+        let outcome = settle(&request).with_plan();
         self.nodes += outcome.nodes;
         outcome
     }
 
-    /// Solves the claim that the owner's edges can be joined, as a position of the whole board in which all cells
-    /// outside the field are the opponent's. If the other player wins, that is the outcome. Engines other than
-    /// the best know claims only, and search it as one.
-    fn solve(&mut self, claim: &HexClaim) -> Result<Outcome<'static>, Exhausted> {
-        self.solve_within(claim, None)
-    }
-
-    /// Settles a claim without advice, within so many nodes if a number is given.
-    fn plain(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Outcome<'static> {
-        // What joins one's edges is a position of the whole board, for which there is a solver.
-        if claim.joins_edges() && claim.first == First::Opponent {
-            match self.solve_within(claim, nodes) {
-                Ok(outcome) if *outcome.claim() == Claim::Hex(claim.clone()) => return outcome,
-                Ok(_) => {}
-                Err(exhausted) => {
-                    return Outcome::exhausted(Claim::Hex(claim.clone()), exhausted, self.nodes);
-                }
-            }
-        }
-        self.search(claim, nodes)
-    }
-
-    /// The same, within so many nodes if a number is given. Then the nodes are a measure, which what is kept would spoil.
-    fn solve_within(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Result<Outcome<'static>, Exhausted> {
-        let keeper = self.keeper.clone().filter(|_| nodes.is_none());
-        self.solve_with(claim, nodes, keeper)
-    }
-
-    /// Settles a claim: by the solver for whole boards if it is about joining one's edges, by a search otherwise. If the other
-    /// player wins a whole board, that is the outcome.
-    fn settle(&mut self, claim: &HexClaim, nodes: Option<u64>) -> Result<Outcome<'static>, Exhausted> {
-        let keeper = self.keeper.clone().filter(|_| nodes.is_none());
-        self.settle_with(claim, nodes, keeper)
-    }
-
-    fn settle_with(
-        &mut self,
-        claim: &HexClaim,
-        nodes: Option<u64>,
-        keeper: Option<Arc<dyn Keeper>>,
-    ) -> Result<Outcome<'static>, Exhausted> {
-        if claim.joins_edges() {
-            return self.solve_with(claim, nodes, keeper);
-        }
-        let outcome = self.search(claim, nodes);
-        outcome.verdict().map(|_| outcome)
-    }
-
-    fn solve_with(
-        &mut self,
-        claim: &HexClaim,
-        nodes: Option<u64>,
-        keeper: Option<Arc<dyn Keeper>>,
-    ) -> Result<Outcome<'static>, Exhausted> {
-        if self.engine != Engine::Best {
-            let outcome = self.search(claim, nodes);
-            return outcome.verdict().map(|_| outcome);
-        }
-        let limits = Limits { nodes: nodes.or(self.limits.nodes), ..self.left() };
-        let Some(mut solver) = Solver::new(claim.board, Techniques::ALL, &limits, self.monitor) else {
-            // The board is too large for the solver, though perhaps not its field for a search.
-            let outcome = self.search(claim, nodes);
-            return outcome.verdict().map(|_| outcome);
-        };
-        if let Some(keeper) = keeper {
-            solver.keep_in(keeper);
-        }
-        let solution = solver.solve(&HexPosition::from(claim));
-        self.nodes += solver.nodes();
-        let solution = solution?;
-        let outcome = solution.outcome;
-        Ok(if solution.winner == claim.owner { outcome.restated(Claim::Hex(claim.clone())) } else { outcome })
-    }
-}
-
-impl Means<'_> {
     /// How many moves of the opponent's disturb everything that the owner of a claim about joining one's edges can do without
     /// search; as many as there are cells on a board that is too large for the solver.
     fn must_play(&self, claim: &HexClaim) -> usize {
@@ -215,40 +143,31 @@ impl Means<'_> {
         solver.map_or(claim.field.len(), |mut solver| solver.must_play(&HexPosition::from(claim)).len())
     }
 
-    /// A winning move for the owner of a claim that is about joining one's edges, or else the outcome; within so many nodes if
-    /// a number is given.
-    fn winning_move(
+    /// A move by which the owner of a claim, moving first, makes it hold, or else the outcome; within so many nodes if a number is
+    /// given.
+    pub fn winning_move(
         &mut self,
         claim: &HexClaim,
         nodes: Option<u64>,
     ) -> Result<Result<Reply, Outcome<'static>>, Exhausted> {
-        let outcome = self.settle_with(claim, nodes, self.keeper.clone())?;
-        if outcome
-            .argument()
-            .or_else(|| Some(outcome.first_reply()?.argument))
-            .is_none_or(|a| a.owner != claim.owner)
-        {
+        let outcome = self.settle_by(self.engine, claim, nodes, self.keeper.clone().as_ref());
+        if outcome.verdict()? == Verdict::Fails {
             return Ok(Err(outcome));
         }
-        match outcome.first_reply() {
-            Some(reply) => Ok(Ok(reply)),
-            // The position is won without a move, but all its cells are needed: a search finds one to play.
-            None => {
-                let outcome = self.search(claim, nodes);
-                outcome.verdict()?;
-                Ok(outcome.first_reply().ok_or(outcome))
-            }
+        if let Some(reply) = outcome.first_reply() {
+            return Ok(Ok(reply));
         }
+        // It holds without a move, but all its cells are needed. The connection engine always finds a move.
+        let outcome = self.settle_by(Engine::Seedless, claim, nodes, None);
+        outcome.verdict()?;
+        Ok(outcome.first_reply().ok_or(outcome))
     }
 }
 
 /// The argument of a claim that holds, unless that takes too many nodes.
-fn holding(
-    claim: &HexClaim,
-    outcome: Result<Outcome<'_>, Exhausted>,
-) -> Result<Option<Arc<Argument>>, Exhausted> {
-    match outcome {
-        Ok(outcome) => Ok(outcome.argument().filter(|argument| argument.owner == claim.owner)),
+fn holding(outcome: &Outcome<'_>) -> Result<Option<Arc<Argument>>, Exhausted> {
+    match outcome.verdict() {
+        Ok(_) => Ok(outcome.argument()),
         Err(Exhausted::Nodes) => Ok(None),
         Err(exhausted) => Err(exhausted),
     }
@@ -320,7 +239,7 @@ impl Advised {
 
     /// A claim that holds by an argument.
     fn argued(claim: &HexClaim, argument: Arc<Argument>, means: Means<'_>) -> Self {
-        let outcome = argument::argued(claim, argument.clone(), means.nodes);
+        let outcome = argued(claim, argument.clone(), means.nodes);
         let Means { notes, parts, .. } = means;
         let argument = Some(argument);
         Self {
@@ -336,7 +255,7 @@ impl Advised {
 
     /// A claim whose advice is no proof. It is settled without it, as far as a modest search goes.
     fn failed(claim: &HexClaim, mut means: Means<'_>) -> Self {
-        let outcome = means.plain(claim, Some(NODES_WITHOUT_ADVICE));
+        let outcome = means.settle(claim, Some(NODES_WITHOUT_ADVICE));
         let verdict = match outcome.verdict() {
             Ok(Verdict::Fails) => Ok(BlockVerdict::Fails),
             Ok(Verdict::Holds) => {
@@ -386,7 +305,7 @@ pub fn settle_advised(
 ) -> Advised {
     let mut means = Means::with(engine, limits, monitor);
     match advice {
-        Advice::None => Advised::searched(means.plain(claim, None), means.notes),
+        Advice::None => Advised::searched(means.settle(claim, None), means.notes),
         Advice::Tree { cases, beside, also } => {
             reply_tree::settle(claim, cases, beside, also.as_ref(), means)
         }
@@ -437,7 +356,7 @@ fn win(claim: &HexClaim, lemmas: &[Lemma], line: &[game::ForcedStep], mut means:
             Err(_) => means.notes.push("the blocks used do not suffice for it".to_string()),
         }
     }
-    let outcome = means.plain(claim, None);
+    let outcome = means.settle(claim, None);
     match outcome.verdict() {
         Ok(Verdict::Holds) => means.notes.push("the whole board was searched".to_string()),
         Ok(Verdict::Fails) => means.notes.push(format!("{} wins", called(claim.owner.opponent()))),

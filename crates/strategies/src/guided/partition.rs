@@ -9,6 +9,7 @@ use super::assembly::assemble;
 use super::{Lemma, Means};
 use crate::guided::Arguable;
 use crate::guided::argument::argued;
+use crate::settle::Engine;
 use game::{Cell, CellSet, Formula, HexClaim};
 use kernel::Goal;
 use proof::field::{Word, cells};
@@ -61,14 +62,13 @@ pub fn partition(
         found.push((pieces, assembly.argument));
     }
     if found.is_empty() {
-        let outcome = means.solve(claim)?;
-        let Some(argument) = outcome.argument().filter(|argument| argument.owner == claim.owner) else {
-            return Ok(None);
-        };
+        let outcome = means.settle(claim, None);
+        outcome.verdict()?;
+        let Some(argument) = outcome.argument() else { return Ok(None) };
         found.push((pieces_of(&argument), argument));
         let within = HexClaim { field: found[0].1.region, ..claim.clone() };
         let short = Limits { time: Some(limits.time.map_or(TRY, |time| time.min(TRY))), ..*limits };
-        let outcome = Means::new(&short, monitor).search(&within, None);
+        let outcome = Means::with(Engine::Seedless, &short, monitor).settle(&within, None);
         found.extend(outcome.argument().map(|argument| (pieces_of(&argument), argument)));
     }
     let best = found.into_iter().max_by_key(|(pieces, _)| pieces.len());

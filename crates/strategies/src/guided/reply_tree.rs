@@ -171,7 +171,7 @@ impl Tree<'_, '_> {
     }
 
     fn leaf(&mut self, claim: &HexClaim) -> Result<Arc<Argument>, Stuck> {
-        let outcome = self.means.search(claim, None);
+        let outcome = self.means.settle(claim, None);
         match outcome.verdict() {
             Err(exhausted) => Err(Stuck::Exhausted(exhausted)),
             Ok(Verdict::Holds) => {
@@ -183,11 +183,10 @@ impl Tree<'_, '_> {
 
     /// A reply that keeps the goal, whatever it is.
     fn free_reply(&mut self, claim: &HexClaim) -> Result<Reply, Stuck> {
-        let outcome = self.means.search(claim, None);
-        outcome.first_reply().ok_or_else(|| match outcome.verdict() {
-            Err(exhausted) => Stuck::Exhausted(exhausted),
-            Ok(_) => Stuck::Fails(self.path.clone(), Box::new(outcome)),
-        })
+        match self.means.winning_move(claim, None) {
+            Err(exhausted) => Err(Stuck::Exhausted(exhausted)),
+            Ok(found) => found.map_err(|outcome| Stuck::Fails(self.path.clone(), Box::new(outcome))),
+        }
     }
 }
 

@@ -22,7 +22,7 @@ pub fn find_tree(
     monitor: &Monitor,
 ) -> Result<Option<Vec<ReplyCase>>, Exhausted> {
     let mut finder = Finder { means: Means::new(limits, monitor) };
-    let outcome = finder.means.search(claim, None);
+    let outcome = finder.means.settle(claim, None);
     if outcome.verdict()? == Verdict::Fails {
         return Ok(None);
     }
@@ -184,8 +184,7 @@ impl Finder<'_> {
     }
 
     fn holds(&mut self, claim: &HexClaim) -> Result<Option<Arc<Argument>>, Exhausted> {
-        let outcome = self.means.search(claim, Some(MOST_NODES));
-        holding(claim, outcome.verdict().map(|_| outcome))
+        holding(&self.means.settle(claim, Some(MOST_NODES)))
     }
 
     /// The strongest formula found that holds after each of the moves and the reply.

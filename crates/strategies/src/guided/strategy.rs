@@ -13,7 +13,6 @@ use super::{Advised, Lemma, Lemmas, Means, Proved, called, path_text, proved};
 use crate::guided::Arguable;
 use game::{Cell, CellSet, First, HexClaim, Moves, ReplyCase};
 use proof::limits::Exhausted;
-use proof::outcome::Outcome;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -132,8 +131,7 @@ impl Tree<'_, '_, '_> {
             Some(rest) => self.cases(rest, cases).map(|(rest, extent)| (Some(rest), extent))?,
             None => (None, Extent::default()),
         };
-        let whole = reduced.whole(claim, rest).map_err(|_| self.insufficient(claim))?;
-        Ok((whole, extent))
+        Ok((reduced.whole(claim, rest), extent))
     }
 
     fn insufficient(&self, claim: &HexClaim) -> Stuck {
@@ -252,10 +250,9 @@ impl Tree<'_, '_, '_> {
         let (start, before) = (Instant::now(), self.means.nodes);
         let outcome = self.means.settle(claim, None);
         let nodes = self.means.nodes - before;
-        let argument = outcome.as_ref().ok().and_then(Outcome::argument);
-        let argument = argument.filter(|argument| argument.owner == claim.owner);
+        let argument = outcome.argument();
         self.record(self.place(claim), claim, start, nodes, argument.is_some());
-        outcome.map_err(|exhausted| {
+        outcome.verdict().map_err(|exhausted| {
             Stuck::Exhausted(exhausted, Some(format!("{}: no proof was found", self.place(claim))))
         })?;
         if self.means.few_nodes().is_some_and(|most| nodes > most) {

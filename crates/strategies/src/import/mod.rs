@@ -1,12 +1,11 @@
 //! Strategies that others have written down, read, examined, repaired and certified.
 //!
 //! `patterns` and `autotree` read files into a `strategy`; `defect` finds what is wrong with its patterns by themselves. `spot` puts
-//! them in their places and works out the `guarantee` of each; `outline` is the proof made of branches, with
-//! searches where some are missing; `pursuit` follows the strategy on the whole board where that does not suffice; `certify` takes
-//! all of it through the kernel.
+//! them in their places and works out the `guarantee` of each; `outline` is the proof made of branches, an
+//! [`Argument`](crate::guided::Argument) like any other, with searches where some are missing; `pursuit` follows the strategy on the
+//! whole board where that does not suffice.
 
 mod autotree;
-mod certify;
 mod defect;
 mod guarantee;
 mod guide;
@@ -16,10 +15,9 @@ mod pursuit;
 mod spot;
 mod strategy;
 
-pub use certify::{claim, write};
 pub use defect::{Defect, Fault};
 pub use guide::{Guide, Hint};
-pub use outline::{Answer, Answers, Closing, Gap, Outline, Piece, Repair, Search};
+pub use outline::{Gap, Outline, Repair, Search};
 pub use spot::{MAX_SPOTS, Spots, TooMany};
 pub use strategy::{BadStrategy, Branch, MAX_BYTES, Node, Part, Pattern, Stated, Strategy, read};
 

@@ -12,95 +12,45 @@ use super::guarantee::{Guarantee, Outcome, Seen, least, merged, suffices};
 use super::pursuit::Pursuit;
 use super::spot::{Spots, TooMany, Way};
 use super::strategy::{Node, Strategy};
-use crate::settle::settle;
+use crate::guided::{Arguable, Argument, Means, Reply, Step, argued};
 use game::{Board, Cell, CellSet, First, Formula, HexClaim, MAX_CELLS, Player};
 use hex::whole::store::Keeper;
-use hex::whole::{HexPosition, Solver, Techniques};
 use proof::limits::{Exhausted, Limits, Monitor};
-use proof::settled::Settled;
-use proof::verdict::Verdict;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// How long every gap is tried at first.
 pub(super) const FIRST_TRY: Duration = Duration::from_millis(250);
 
-/// What a spot is to guarantee, and how it does.
-#[derive(Debug)]
-pub struct Answers {
-    /// What is guaranteed.
-    pub goal: Formula,
-    /// The stones that it needs.
-    pub stones: CellSet,
-    /// One of these is always left.
-    pub ways: Vec<Answer>,
-}
-
-/// How the owner answers.
-#[derive(Debug)]
-pub enum Answer {
-    /// With a branch of the file, or its image by half a turn.
-    Branch {
-        /// The reply in the file's branch.
-        reply: Cell,
-        /// What is left then.
-        parts: Vec<Piece>,
-        /// Whether it is turned.
-        turned: bool,
-    },
-    /// With what a search has found.
-    Found(Rc<Closing>),
-    /// Not at all.
-    Missing,
-}
-
-/// A part of what is left after a reply.
-#[derive(Clone, Debug)]
-pub enum Piece {
-    /// Answers that were worked out, by number.
-    Known(usize),
-    /// What a search has found instead.
-    Found(Rc<Closing>),
-}
-
-/// What a search has found.
-#[derive(Debug)]
-pub struct Closing {
-    /// What was claimed.
-    pub claim: HexClaim,
-    /// Why it holds.
-    pub settled: Settled,
-    /// The cells that the owner plays in.
-    pub carrier: CellSet,
-    /// The number of the repair.
-    pub repair: usize,
-}
-
-/// Answers that are collected until no move is left open.
+/// Replies that are collected until no move is left open.
 #[derive(Debug)]
 pub(super) struct Cover {
-    pub answers: Vec<Answer>,
-    /// The cells that the answers count on, together.
-    pub carrier: CellSet,
+    pub replies: Vec<Reply>,
     /// The opponent's moves that disturb all of them.
     pub open: CellSet,
 }
 
 impl Cover {
-    /// No answers to moves on these cells.
+    /// No replies to moves on these cells.
     pub fn new(open: CellSet) -> Self {
-        Self { answers: Vec::new(), carrier: CellSet::EMPTY, open }
+        Self { replies: Vec::new(), open }
     }
 
-    /// Adds an answer, if that leaves fewer moves open.
-    pub fn add(&mut self, answer: Answer, carrier: CellSet) {
+    /// Adds a reply, if that leaves fewer moves open.
+    pub fn add(&mut self, reply: Reply) {
+        let carrier = reply.carrier();
         if !self.open.is_subset(&carrier) {
             self.open &= carrier;
-            self.carrier |= carrier;
-            self.answers.push(answer);
+            self.replies.push(reply);
         }
+    }
+
+    /// Adds a reply, and its image by half a turn if that is as good.
+    pub fn add_both_ways(&mut self, reply: Reply, turned: bool) {
+        let image = turned.then(|| reply.turned()).flatten();
+        self.add(reply);
+        image.into_iter().for_each(|image| self.add(image));
     }
 }
 
@@ -150,15 +100,15 @@ pub struct Outline<'s, 'a> {
     /// The patterns in their places.
     pub spots: Spots<'s>,
     search: Option<Search<'a>>,
-    /// All answers that were worked out; those that others use come before them.
-    pub answers: Vec<Answers>,
-    known: FxHashMap<(usize, Guarantee), Option<usize>>,
-    /// What the whole strategy consists of, or nothing if it fails.
-    pub root: Option<Vec<usize>>,
+    known: FxHashMap<(usize, Guarantee), Option<Arc<Argument>>>,
+    /// Why the whole strategy reaches its goal, or nothing if it fails. Where something is lost, it is no proof.
+    pub root: Option<Arc<Argument>>,
     /// Where nothing answers a move, if there is no search.
     pub lost: Vec<Defect>,
-    /// What a search has added.
+    /// What a search has added,
     pub repairs: Vec<Repair>,
+    /// and by which argument each.
+    found: Vec<Arc<Argument>>,
     /// Gaps for which a limit ran out, if there is no proof.
     pub left: Vec<Gap>,
     /// Gaps that nothing can close.
@@ -180,7 +130,7 @@ impl<'s, 'a> Outline<'s, 'a> {
         match (search, &root[..]) {
             (Some(search), &[spot]) if outline.root.is_none() && outline.is_about_the_board() => {
                 outline.pursued = true;
-                outline.root = Pursuit::new(&mut outline, search).root(spot).map(|answers| vec![answers]);
+                outline.root = Pursuit::new(&mut outline, search).root(spot);
             }
             (Some(search), _) => outline.insist(&root, search.limits.time.unwrap_or(Duration::MAX)),
             (None, _) => {}
@@ -203,11 +153,11 @@ impl<'s, 'a> Outline<'s, 'a> {
             strategy,
             spots,
             search,
-            answers: Vec::new(),
             known: FxHashMap::default(),
             root: None,
             lost: Vec::new(),
             repairs: Vec::new(),
+            found: Vec::new(),
             left: Vec::new(),
             refuted: FxHashSet::default(),
             time: FIRST_TRY,
@@ -235,6 +185,21 @@ impl<'s, 'a> Outline<'s, 'a> {
         }
     }
 
+    /// The claim that the strategy makes: with its stones, the owner, moving second, reaches the goal.
+    pub fn whole_claim(&self) -> Option<HexClaim> {
+        let Strategy { stones, cells, .. } = self.strategy;
+        let goal = self.spots.ground.formula(&self.goal(), stones)?;
+        let field = cells.iter().copied().collect();
+        Some(HexClaim { first: First::Opponent, ..self.claim(*stones, field, goal) })
+    }
+
+    /// The claim of the strategy, settled by what was worked out; nothing if that is no proof.
+    pub fn outcome(&self) -> Option<proof::Outcome<'static>> {
+        let argument = self.root.clone().filter(|_| self.lost.is_empty())?;
+        let nodes = self.repairs.iter().map(|repair| repair.nodes).sum();
+        Some(argued(&self.whole_claim()?, argument, nodes))
+    }
+
     /// Whether the goal is to join the owner's edges, on a board that can be searched as a whole.
     fn is_about_the_board(&self) -> bool {
         let board = self.strategy.board;
@@ -243,25 +208,14 @@ impl<'s, 'a> Outline<'s, 'a> {
 
     /// Leaves only those repairs that the proof consists of.
     fn forget_unused_repairs(&mut self) {
-        let mut seen = vec![false; self.answers.len()];
-        let mut used = vec![false; self.repairs.len()];
-        let mut waiting = self.root.clone().unwrap_or_default();
-        while let Some(number) = waiting.pop() {
-            if std::mem::replace(&mut seen[number], true) {
-                continue;
-            }
-            for way in &self.answers[number].ways {
-                match way {
-                    Answer::Found(found) => used[found.repair] = true,
-                    Answer::Missing => {}
-                    Answer::Branch { parts, .. } => parts.iter().for_each(|part| match part {
-                        Piece::Known(number) => waiting.push(*number),
-                        Piece::Found(found) => used[found.repair] = true,
-                    }),
-                }
+        let mut seen: FxHashSet<*const Argument> = FxHashSet::default();
+        let mut waiting: Vec<&Arc<Argument>> = self.root.iter().collect();
+        while let Some(argument) = waiting.pop() {
+            if seen.insert(Arc::as_ptr(argument)) {
+                waiting.extend(argument.parts());
             }
         }
-        let mut used = used.into_iter();
+        let mut used = self.found.iter().map(|found| seen.contains(&Arc::as_ptr(found)));
         self.repairs.retain(|_| used.next() == Some(true));
     }
 
@@ -270,9 +224,9 @@ impl<'s, 'a> Outline<'s, 'a> {
         wanted(&self.strategy.goal)
     }
 
-    fn whole(&mut self, root: &[usize]) -> Option<Vec<usize>> {
+    fn whole(&mut self, root: &[usize]) -> Option<Arc<Argument>> {
         if let &[spot] = root {
-            return Some(vec![self.answers(spot, &self.goal(), self.strategy.turned)?]);
+            return self.argument(spot, &self.goal(), self.strategy.turned);
         }
         let cells: CellSet = self.strategy.cells.iter().copied().collect();
         let terminals = self.spots.ground.terminals(&cells, &self.strategy.stones);
@@ -280,34 +234,67 @@ impl<'s, 'a> Outline<'s, 'a> {
         if !suffices(&self.spots.ground.together(&self.spots.guarantees(root), seen, None), &self.goal()) {
             return None;
         }
-        root.iter().map(|&spot| self.answers(spot, &self.spots.all[spot].guarantee.clone(), false)).collect()
+        let part = |&spot: &usize| self.argument(spot, &self.spots.all[spot].guarantee.clone(), false);
+        let parts: Option<Vec<Arc<Argument>>> = root.iter().map(part).collect();
+        let goal = self.spots.ground.formula(&self.goal(), &self.strategy.stones)?;
+        Some(self.joined(parts?, &goal, self.strategy.stones))
     }
 
-    /// Answers in a spot that guarantee what is wanted.
-    pub(super) fn answers(&mut self, spot: usize, goal: &Guarantee, turned: bool) -> Option<usize> {
+    /// Arguments side by side, and what follows of them for an owner who has these stones.
+    pub(super) fn joined(&self, parts: Vec<Arc<Argument>>, goal: &Formula, stones: CellSet) -> Arc<Argument> {
+        Argument::join((self.strategy.board, self.strategy.owner), parts, goal.clone(), stones)
+    }
+
+    /// Why a spot guarantees what is wanted.
+    pub(super) fn argument(&mut self, spot: usize, goal: &Guarantee, turned: bool) -> Option<Arc<Argument>> {
         let key = (spot, goal.clone());
         if let Some(known) = self.known.get(&key) {
-            return *known;
+            return known.clone();
         }
         let formula = self.spots.formula(spot, goal);
-        let answers = formula.and_then(|formula| {
-            let ways = self.answer_all(spot, goal, turned)?;
-            let here = &self.spots.all[spot];
-            let stones = here.given.map_or(here.stones, |(cell, _)| here.stones.without(cell));
-            self.answers.push(Answers { goal: formula, stones, ways });
-            Some(self.answers.len() - 1)
-        });
-        self.known.insert(key, answers);
-        answers
+        let argument = formula.and_then(|formula| self.by_replies(spot, goal, &formula, turned));
+        self.known.insert(key, argument.clone());
+        argument
     }
 
-    fn answer_all(&mut self, spot: usize, goal: &Guarantee, turned: bool) -> Option<Vec<Answer>> {
+    fn by_replies(
+        &mut self,
+        spot: usize,
+        goal: &Guarantee,
+        formula: &Formula,
+        turned: bool,
+    ) -> Option<Arc<Argument>> {
         let mut cover = self.branches(spot, goal, turned);
+        let mut passed_over = false;
         while let Some(cell) = cover.open.first() {
-            let (answer, carrier) = self.gap(spot, cell, goal)?;
-            cover.add(answer, carrier);
+            match self.search {
+                Some(search) => cover.add(self.gap(spot, cell, goal, search)?),
+                None => {
+                    self.note_gap(spot, cell, formula);
+                    cover.open.remove(cell);
+                    passed_over = true;
+                }
+            }
         }
-        Some(cover.answers)
+        if !passed_over {
+            return Argument::cases(cover.replies, formula.clone());
+        }
+        let Strategy { board, owner, .. } = *self.strategy;
+        let (region, step) = (self.spots.all[spot].cells, Step::Cases(cover.replies));
+        Some(Arc::new(Argument {
+            board,
+            owner,
+            stones: self.stones(spot),
+            region,
+            goal: formula.clone(),
+            step,
+        }))
+    }
+
+    /// The stones that a spot counts on.
+    fn stones(&self, spot: usize) -> CellSet {
+        let here = &self.spots.all[spot];
+        here.given.map_or(here.stones, |(cell, _)| here.stones.without(cell))
     }
 
     /// The branches of a spot that lead to the goal.
@@ -331,30 +318,30 @@ impl<'s, 'a> Outline<'s, 'a> {
                 {
                     continue;
                 }
-                let pieces = self.pieces(spot, way, goal, blame, replace.then_some(&cover.open));
-                if let Some((parts, carrier)) = pieces {
-                    for (image, carrier) in both_ways(&carrier, turned, &self.strategy.board) {
-                        let parts = parts.clone();
-                        cover.add(Answer::Branch { reply: way.reply, parts, turned: image }, carrier);
-                    }
+                let formula = self.spots.formula(spot, goal);
+                let parts = self.parts(spot, way, goal, blame, replace.then_some(&cover.open));
+                if let Some((parts, formula)) = parts.zip(formula) {
+                    let stones = self.stones(spot).with(way.reply);
+                    let argument = self.joined(parts, &formula, stones);
+                    cover.add_both_ways(Reply { cell: way.reply, argument }, turned);
                 }
             }
         }
         cover
     }
 
-    /// The parts of a branch, if they can all be had, and its carrier. One of them may have to guarantee more than it seems to. With
+    /// The parts of a branch, if they can all be had. One of them may have to guarantee more than it seems to. With
     /// moves that are still to be answered, a part that cannot be had is replaced by what a search finds in the cells that
     /// the other parts and the branch's own moves leave free.
-    fn pieces(
+    fn parts(
         &mut self,
         spot: usize,
         way: &Way<'s>,
         goal: &Guarantee,
         blame: Option<(usize, &Guarantee)>,
         replace: Option<&CellSet>,
-    ) -> Option<(Vec<Piece>, CellSet)> {
-        let mut pieces = Vec::new();
+    ) -> Option<Vec<Arc<Argument>>> {
+        let mut parts = Vec::new();
         let mut lacking = Vec::new();
         let mut carrier = CellSet::of(way.reply);
         for (index, &part) in way.parts.iter().enumerate() {
@@ -365,9 +352,9 @@ impl<'s, 'a> Outline<'s, 'a> {
             if self.spots.formula(part, &usual).is_none() {
                 continue;
             }
-            if let Some(answers) = self.answers(part, &usual, false) {
-                pieces.push(Piece::Known(answers));
-                carrier |= self.spots.all[part].cells;
+            if let Some(argument) = self.argument(part, &usual, false) {
+                carrier |= argument.region;
+                parts.push(argument);
                 continue;
             }
             let needed = self.needed(spot, way, index, goal);
@@ -376,9 +363,9 @@ impl<'s, 'a> Outline<'s, 'a> {
                 // It is true anyway: this part is not needed.
                 None => continue,
                 Some(_) if needed != usual => {
-                    if let Some(answers) = self.answers(part, &needed, false) {
-                        pieces.push(Piece::Known(answers));
-                        carrier |= self.spots.all[part].cells;
+                    if let Some(argument) = self.argument(part, &needed, false) {
+                        carrier |= argument.region;
+                        parts.push(argument);
                         continue;
                     }
                 }
@@ -387,7 +374,7 @@ impl<'s, 'a> Outline<'s, 'a> {
             lacking.push((part, needed));
         }
         let open = match replace {
-            _ if lacking.is_empty() => return Some((pieces, carrier)),
+            _ if lacking.is_empty() => return Some(parts),
             None => return None,
             Some(common) => *common,
         };
@@ -395,10 +382,10 @@ impl<'s, 'a> Outline<'s, 'a> {
         for (part, needed) in lacking {
             let free = self.spots.all[spot].cells - carrier - moves;
             let found = self.replacement(spot, way, part, &free, &needed)?;
-            carrier |= found.carrier;
-            pieces.push(Piece::Found(found));
+            carrier |= found.region;
+            parts.push(found);
         }
-        Some((pieces, carrier))
+        Some(parts)
     }
 
     /// What a search finds in free cells instead of a part of a branch.
@@ -409,7 +396,7 @@ impl<'s, 'a> Outline<'s, 'a> {
         part: usize,
         free: &CellSet,
         needed: &Guarantee,
-    ) -> Option<Rc<Closing>> {
+    ) -> Option<Arc<Argument>> {
         let search = self.search?;
         let formula = self.spots.formula(part, needed)?;
         let here = &self.spots.all[spot];
@@ -427,14 +414,16 @@ impl<'s, 'a> Outline<'s, 'a> {
         let branch = Some(way.branch.name.clone());
         let goal = claim.goal.text(&|cell| self.strategy.board.name(cell));
         let gap = Gap { pattern, branch, line: Vec::new(), cell: way.reply, cells: *free, goal };
-        self.try_to_close(&claim, key, gap, search)
+        match self.try_to_close(&claim, key, gap, search)? {
+            Closed::Argument(argument) => Some(argument),
+            Closed::Reply(_) => None,
+        }
     }
 
     /// Notes how a gap was closed.
-    pub(super) fn repaired(&mut self, closed: Closed, gap: Gap) -> Rc<Closing> {
-        let Closed { claim, settled, carrier, nodes } = closed;
+    pub(super) fn repaired(&mut self, closed: &Closed, nodes: u64, gap: Gap) {
         self.repairs.push(Repair { gap, nodes });
-        Rc::new(Closing { claim, settled, carrier, repair: self.repairs.len() - 1 })
+        self.found.push(closed.argument().clone());
     }
 
     /// Settles a claim within the time that gaps have; notes it if it fails, or if the time is not enough.
@@ -444,13 +433,17 @@ impl<'s, 'a> Outline<'s, 'a> {
         key: GapKey,
         gap: Gap,
         search: Search<'_>,
-    ) -> Option<Rc<Closing>> {
+    ) -> Option<Closed> {
         if self.pursued && claim.joins_edges() {
             return None;
         }
         let time = search.limits.time.map_or(self.time, |most| most.min(self.time));
-        match close(claim, time, search) {
-            Ok(Some(closed)) => Some(self.repaired(closed, gap)),
+        let (closed, nodes) = close(claim, time, search);
+        match closed {
+            Ok(Some(closed)) => {
+                self.repaired(&closed, nodes, gap);
+                Some(closed)
+            }
             Ok(None) => {
                 self.refuted.insert(key);
                 None
@@ -507,35 +500,40 @@ impl<'s, 'a> Outline<'s, 'a> {
         least(outcomes.into_iter().filter(|outcome| enough(outcome)).collect())
     }
 
-    /// Answers one move by search, or notes that nothing answers it.
-    fn gap(&mut self, spot: usize, cell: Cell, goal: &Guarantee) -> Option<(Answer, CellSet)> {
+    /// Notes that nothing answers a move.
+    fn note_gap(&mut self, spot: usize, cell: Cell, formula: &Formula) {
+        let board = self.strategy.board;
+        let here = &self.spots.all[spot];
+        let goal = formula.text(&|cell| board.name(cell));
+        let fault = Fault::Lost { cell: board.name(cell), cells: here.cells.len(), goal };
+        let pattern = &self.strategy.patterns[here.pattern];
+        let (line, name) = (pattern.line, pattern.name.clone());
+        let branches = here.ways.iter().filter(|way| way.answers.contains(cell)).map(|way| way.branch);
+        let branch = branches.map(|branch| branch.name.clone()).next();
+        self.lost.push(Defect { line, pattern: name, branch, fault });
+    }
+
+    /// Answers one move by search.
+    fn gap(&mut self, spot: usize, cell: Cell, goal: &Guarantee, search: Search<'_>) -> Option<Reply> {
         let here = &self.spots.all[spot];
         let field = here.cells.without(cell);
         let formula = self.spots.formula(spot, goal)?;
-        let board = self.strategy.board;
-        let text = formula.text(&|cell| board.name(cell));
-        let pattern = &self.strategy.patterns[here.pattern];
-        let Some(search) = self.search else {
-            let fault = Fault::Lost { cell: board.name(cell), cells: here.cells.len(), goal: text };
-            let (line, name) = (pattern.line, pattern.name.clone());
-            let branches = here.ways.iter().filter(|way| way.answers.contains(cell)).map(|way| way.branch);
-            let branch = branches.map(|branch| branch.name.clone()).next();
-            self.lost.push(Defect { line, pattern: name, branch, fault });
-            return Some((Answer::Missing, field));
-        };
+        let text = formula.text(&|cell| self.strategy.board.name(cell));
         let key = (spot, cell, field, goal.clone());
         if self.refuted.contains(&key) {
             return None;
         }
-        let (cells, stones, name) = (here.cells, here.stones, pattern.name.clone());
+        let (cells, stones) = (here.cells, here.stones);
+        let name = self.strategy.patterns[here.pattern].name.clone();
         if !formula.cells().is_subset(&stones) || here.given.is_some() {
             return None;
         }
         let claim = self.claim(stones, field, formula);
         let gap = Gap { pattern: name, branch: None, line: Vec::new(), cell, cells, goal: text };
-        let found = self.try_to_close(&claim, key, gap, search)?;
-        let carrier = found.carrier;
-        Some((Answer::Found(found), carrier))
+        match self.try_to_close(&claim, key, gap, search)? {
+            Closed::Reply(reply) => Some(reply),
+            Closed::Argument(_) => None,
+        }
     }
 
     fn claim(&self, stones: CellSet, field: CellSet, goal: Formula) -> HexClaim {
@@ -546,19 +544,10 @@ impl<'s, 'a> Outline<'s, 'a> {
     }
 }
 
-/// A carrier, and that of the image by half a turn.
-pub(super) fn both_ways(carrier: &CellSet, turned: bool, board: &Board) -> Vec<(bool, CellSet)> {
-    let mut carriers = vec![(false, *carrier)];
-    if turned {
-        carriers.push((true, board.turned(carrier)));
-    }
-    carriers
-}
-
 /// Whether a branch might leave some of these cells free.
 fn helps(way: &Way<'_>, common: &CellSet, turned: bool, board: &Board) -> bool {
     let free = |carrier: &CellSet| !common.is_subset(carrier) || !way.answers.is_disjoint(common);
-    both_ways(&way.carrier, turned, board).iter().any(|(_, carrier)| free(carrier))
+    free(&way.carrier) || turned && free(&board.turned(&way.carrier))
 }
 
 fn least_of_all<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Vec<Outcome> {
@@ -573,49 +562,40 @@ pub fn wanted(sets: &[Vec<Node>]) -> Guarantee {
     least(sets.iter().map(|set| merged(vec![set.clone()])).collect())
 }
 
-/// A claim that holds, and what was found out about it.
-pub(super) struct Closed {
-    pub claim: HexClaim,
-    pub settled: Settled,
-    pub carrier: CellSet,
-    pub nodes: u64,
+/// What a search has found.
+pub(super) enum Closed {
+    /// Why a claim holds in which the opponent moves first.
+    Argument(Arc<Argument>),
+    /// A move, and why it serves.
+    Reply(Reply),
 }
 
-/// Settles a claim: what was found if it holds, nothing if it fails.
-fn close(claim: &HexClaim, time: Duration, search: Search<'_>) -> Result<Option<Closed>, Exhausted> {
-    let board = claim.board;
-    if claim.joins_edges() && board.width() * board.height() <= MAX_CELLS {
-        return win(&HexPosition::from(claim), claim.owner, time, search);
-    }
-    if claim.field.len() > MAX_CELLS {
-        return Err(Exhausted::NoMethod);
-    }
-    let outcome = settle(claim, &Limits { time: Some(time), ..*search.limits }, search.monitor);
-    match outcome.verdict()? {
-        Verdict::Holds => Ok(closed(outcome)),
-        Verdict::Fails => Ok(None),
+impl Closed {
+    pub fn argument(&self) -> &Arc<Argument> {
+        match self {
+            Self::Argument(argument) | Self::Reply(Reply { argument, .. }) => argument,
+        }
     }
 }
 
-/// Settles a position of the whole board: how the owner wins, or nothing if the opponent does.
-pub(super) fn win(
-    position: &HexPosition,
-    owner: Player,
+/// Settles a claim: what was found if it holds, nothing if it fails; and the nodes that it took.
+pub(super) fn close(
+    claim: &HexClaim,
     time: Duration,
     search: Search<'_>,
-) -> Result<Option<Closed>, Exhausted> {
-    let limits = Limits { time: Some(time), ..*search.limits };
-    let solver = Solver::new(position.board, Techniques::ALL, &limits, search.monitor);
-    let mut solver = solver.ok_or(Exhausted::NoMethod)?;
-    if let Some(keeper) = search.keeper {
-        solver.keep_in(keeper.clone());
+) -> (Result<Option<Closed>, Exhausted>, u64) {
+    if claim.field.len() > MAX_CELLS {
+        return (Err(Exhausted::NoMethod), 0);
     }
-    let solution = solver.solve(position)?;
-    Ok((solution.winner == owner).then_some(solution.outcome).and_then(closed))
-}
-
-fn closed(outcome: proof::Outcome<'_>) -> Option<Closed> {
-    let (carrier, nodes) = (outcome.carrier()?, outcome.nodes);
-    let (claim, settled) = outcome.into_plan()?;
-    Some(Closed { claim, settled, carrier, nodes })
+    let limits = Limits { time: Some(time), ..*search.limits };
+    let mut means = Means::new(&limits, search.monitor);
+    means.keeper = search.keeper.cloned();
+    let closed = match claim.first {
+        First::Opponent => {
+            let outcome = means.settle(claim, None);
+            outcome.verdict().map(|_| outcome.argument().map(Closed::Argument))
+        }
+        First::Owner => means.winning_move(claim, None).map(|found| found.ok().map(Closed::Reply)),
+    };
+    (closed, means.nodes)
 }

@@ -7,12 +7,11 @@
 //! moves come first. All of it is repeated with more and more time until nothing is open.
 
 use super::guarantee::{Outcome, Seen, suffices};
-use super::outline::{
-    Answer, Answers, Closed, Cover, FIRST_TRY, Gap, Outline, Piece, Search, both_ways, win,
-};
+use super::outline::{Closed, Cover, FIRST_TRY, Gap, Outline, Search, close};
 use super::spot::beside;
 use super::strategy::Node;
-use game::{Cell, CellSet, Formula, Player};
+use crate::guided::{Argument, Reply};
+use game::{Cell, CellSet, First, Formula, HexClaim, Player};
 use hex::whole::recollection::Recollection;
 use hex::whole::store::Keeper;
 use hex::whole::{HexPosition, Solver, Techniques};
@@ -44,7 +43,7 @@ type Key = (CellSet, CellSet);
 #[derive(Clone, Debug)]
 enum Standing {
     /// The owner wins.
-    Won(Win),
+    Won(Arc<Argument>),
     /// The opponent wins.
     Lost,
     /// So much time was not enough.
@@ -64,13 +63,6 @@ impl Place {
     }
 }
 
-/// How the owner wins: by these together, in these cells.
-#[derive(Clone, Debug)]
-struct Win {
-    parts: Vec<Piece>,
-    carrier: CellSet,
-}
-
 /// The search on the whole board.
 pub(super) struct Pursuit<'o, 's, 'a> {
     outline: &'o mut Outline<'s, 'a>,
@@ -82,7 +74,7 @@ pub(super) struct Pursuit<'o, 's, 'a> {
     /// Positions with the opponent to move.
     known: FxHashMap<Key, Standing>,
     /// Positions that the solver did not settle, and who moves in them.
-    tried: FxHashMap<(Key, Player), Duration>,
+    tried: FxHashMap<(Key, First), Duration>,
     /// Which limit ran out in this round; time only if nothing else did.
     limit: Option<Exhausted>,
     /// Moves that stayed without an answer in this round.
@@ -107,8 +99,8 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
         }
     }
 
-    /// Answers for the whole strategy, which consists of this part; round by round.
-    pub fn root(mut self, spot: usize) -> Option<usize> {
+    /// Why the whole strategy wins, which consists of this part; round by round.
+    pub fn root(mut self, spot: usize) -> Option<Arc<Argument>> {
         let stones = self.outline.strategy.stones;
         let cells = self.outline.spots.all[spot].cells;
         let others = self.outline.strategy.board.cells() - cells - stones;
@@ -117,12 +109,12 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
         loop {
             self.limit = None;
             self.left.clear();
-            let answers = self.follow(&place, self.outline.strategy.turned);
-            self.outline.exhausted = self.limit.filter(|_| answers.is_none() && !self.lost(&place));
+            let won = self.follow(&place, self.outline.strategy.turned);
+            self.outline.exhausted = self.limit.filter(|_| won.is_none() && !self.lost(&place));
             let more = self.outline.exhausted == Some(Exhausted::Time) && self.time < most;
             if !more {
                 self.outline.left = self.left;
-                return answers.map(|(answers, _)| answers);
+                return won;
             }
             self.time = self.time.saturating_mul(GROWTH).min(most);
             self.outline.try_for(self.time / GROWTH);
@@ -134,7 +126,7 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
     }
 
     /// How the owner wins where the opponent is to move: by the solver, or else by following the file.
-    fn settle(&mut self, place: &Place) -> Option<Win> {
+    fn settle(&mut self, place: &Place) -> Option<Arc<Argument>> {
         if let Some(Standing::Open(time)) = self.known.get(&place.key())
             && *time >= self.time
         {
@@ -146,9 +138,7 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
         if self.lost(place) {
             return None;
         }
-        let followed = self.follow(place, false);
-        let won = |(answers, carrier)| Win { parts: vec![Piece::Known(answers)], carrier };
-        match followed.map(won) {
+        match self.follow(place, false) {
             Some(win) => Some(self.won(place, win)),
             None => {
                 if !self.lost(place) {
@@ -160,40 +150,45 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
     }
 
     /// How the owner wins where the opponent is to move, if the file tells or the solver finds it in time.
-    fn solve(&mut self, place: &Place, time: Duration) -> Option<Win> {
+    fn solve(&mut self, place: &Place, time: Duration) -> Option<Arc<Argument>> {
         match self.known.get(&place.key()) {
             Some(Standing::Won(win)) => return Some(win.clone()),
             Some(Standing::Lost) => return None,
             _ => {}
         }
         if self.lead_across(&place.parts, &place.stones, None)
-            && let Some(win) = self.proved(&place.parts)
+            && let Some(parts) = self.proved(&place.parts)
         {
+            let win = self.outline.joined(parts, &self.goal(), place.stones);
             return Some(self.won(place, win));
         }
-        match self.ask(place, self.owner.opponent(), time)? {
-            None => {
+        match self.ask(place, First::Opponent, time)? {
+            (None, _) => {
                 self.known.insert(place.key(), Standing::Lost);
                 None
             }
-            Some(closed) => {
-                let carrier = closed.carrier;
+            (Some(closed), nodes) => {
                 let mut gap = self.gap(place, *place.line.last()?);
                 gap.line.pop();
-                let found = self.outline.repaired(closed, gap);
-                Some(self.won(place, Win { parts: vec![Piece::Found(found)], carrier }))
+                self.outline.repaired(&closed, nodes, gap);
+                Some(self.won(place, closed.argument().clone()))
             }
         }
     }
 
-    fn won(&mut self, place: &Place, win: Win) -> Win {
+    fn goal(&self) -> Formula {
+        Formula::across(self.owner)
+    }
+
+    fn won(&mut self, place: &Place, win: Arc<Argument>) -> Arc<Argument> {
         self.known.insert(place.key(), Standing::Won(win.clone()));
         win
     }
 
-    /// Asks the solver: how the owner wins, nothing if the opponent does; nothing at all if the time is not enough.
-    fn ask(&mut self, place: &Place, mover: Player, time: Duration) -> Option<Option<Closed>> {
-        let key = (place.key(), mover);
+    /// Asks the solver: how the owner wins, nothing if the opponent does, and the nodes that it took; nothing at all if the time is
+    /// not enough.
+    fn ask(&mut self, place: &Place, first: First, time: Duration) -> Option<(Option<Closed>, u64)> {
+        let key = (place.key(), first);
         if self.search.monitor.stopped() {
             self.limit = Some(Exhausted::Stopped);
             return None;
@@ -203,8 +198,9 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
             return None;
         }
         let search = Search { keeper: Some(&self.keeper), ..self.search };
-        match win(&self.position(place, mover), self.owner, time, search) {
-            Ok(found) => Some(found),
+        let (closed, nodes) = close(&self.claim(place, first), time, search);
+        match closed {
+            Ok(found) => Some((found, nodes)),
             Err(limit) => {
                 self.limit = self.limit.filter(|limit| *limit != Exhausted::Time).or(Some(limit));
                 self.tried.insert(key, time);
@@ -213,10 +209,12 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
         }
     }
 
-    fn position(&self, place: &Place, mover: Player) -> HexPosition {
+    /// That the owner wins a position.
+    fn claim(&self, place: &Place, first: First) -> HexClaim {
         let of = |player| if player == self.owner { place.stones } else { place.others };
         let (black, white) = (of(Player::Black), of(Player::White));
-        HexPosition { board: self.outline.strategy.board, black, white, mover }
+        let (board, owner) = (self.outline.strategy.board, self.owner);
+        HexClaim { board, black, white, owner, field: self.empty(place), goal: self.goal(), first }
     }
 
     /// A move of the opponent's, as a gap of the largest part in force.
@@ -230,7 +228,7 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
             line: place.line.clone(),
             cell,
             cells: self.empty(place),
-            goal: Formula::across(self.owner).text(&|cell| strategy.board.name(cell)),
+            goal: self.goal().text(&|cell| strategy.board.name(cell)),
         }
     }
 
@@ -238,8 +236,8 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
         self.outline.strategy.board.cells() - place.stones - place.others
     }
 
-    /// Answers to all moves of the opponent's, and the cells that they play in.
-    fn follow(&mut self, place: &Place, turned: bool) -> Option<(usize, CellSet)> {
+    /// Replies to all moves of the opponent's.
+    fn follow(&mut self, place: &Place, turned: bool) -> Option<Arc<Argument>> {
         self.tell(place);
         let mut cover = self.branches(place, turned);
         if !cover.open.is_empty() {
@@ -250,22 +248,20 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
         }
         while let Some(cell) = self.next(place, &cover.open) {
             for (reply, after) in self.continuations(place, cell) {
-                if let Some(win) = self.settle(&after) {
-                    self.add(&mut cover, reply, win, turned);
+                if let Some(argument) = self.settle(&after) {
+                    cover.add_both_ways(Reply { cell: reply, argument }, turned);
                     break;
                 }
             }
             if cover.open.contains(cell) {
-                let Some((answer, carrier)) = self.found(place, cell, self.time) else {
+                let Some(reply) = self.found(place, cell, self.time) else {
                     self.give_up(place, &cover.open);
                     return None;
                 };
-                cover.add(answer, carrier);
+                cover.add(reply);
             }
         }
-        let goal = Formula::across(self.owner);
-        self.outline.answers.push(Answers { goal, stones: place.stones, ways: cover.answers });
-        Some((self.outline.answers.len() - 1, cover.carrier))
+        Argument::cases(cover.replies, self.goal())
     }
 
     /// Shows whoever watches where the search is.
@@ -292,7 +288,7 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
         let mut cover = Cover::new(empty);
         if let [spot] = place.parts[..] {
             let found = self.outline.branches(spot, &vec![Outcome::Across], turned);
-            if !found.answers.is_empty() {
+            if !found.replies.is_empty() {
                 cover = found;
             }
         }
@@ -300,15 +296,19 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
             let others = beside(&place.parts, part);
             let Some(kept) = self.proved(&others) else { continue };
             for way in self.outline.spots.all[part].ways.clone() {
-                if cover.open.is_subset(&(way.carrier | kept.carrier)) {
+                let kept = kept.iter().fold(way.carrier, |all, argument| all | argument.region);
+                if cover.open.is_subset(&kept) {
                     continue;
                 }
                 let family: Vec<usize> = way.parts.iter().chain(&others).copied().collect();
                 if self.lead_across(&family, &place.stones, Some(way.reply))
-                    && let Some(win) = self.proved(&family)
-                    && win.carrier.is_subset(&empty.without(way.reply))
+                    && let Some(parts) = self.proved(&family)
                 {
-                    self.add(&mut cover, way.reply, win, turned);
+                    let stones = place.stones.with(way.reply);
+                    let argument = self.outline.joined(parts, &self.goal(), stones);
+                    if argument.region.is_subset(&empty.without(way.reply)) {
+                        cover.add_both_ways(Reply { cell: way.reply, argument }, turned);
+                    }
                 }
             }
         }
@@ -324,43 +324,46 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
         suffices(&spots.ground.together(&spots.guarantees(parts), seen, reply), &vec![Outcome::Across])
     }
 
-    /// Parts as pieces of a proof, if they are proved.
-    fn proved(&mut self, parts: &[usize]) -> Option<Win> {
-        let mut win = Win { parts: Vec::new(), carrier: CellSet::EMPTY };
+    /// The arguments of parts, if they are proved.
+    fn proved(&mut self, parts: &[usize]) -> Option<Vec<Arc<Argument>>> {
+        let mut proved = Vec::new();
         for &part in parts {
             let guarantee = self.outline.spots.all[part].guarantee.clone();
             if self.outline.spots.formula(part, &guarantee).is_some() {
-                win.parts.push(Piece::Known(self.outline.answers(part, &guarantee, false)?));
-                win.carrier |= self.outline.spots.all[part].cells;
+                proved.push(self.outline.argument(part, &guarantee, false)?);
             }
         }
-        Some(win)
+        Some(proved)
     }
 
     /// Answers that the solver sees without search.
     fn threats(&mut self, place: &Place, cover: &mut Cover) {
-        let position = self.position(place, self.owner.opponent());
+        let position = HexPosition::from(&self.claim(place, First::Opponent));
         let solver = Solver::new(position.board, Techniques::ALL, self.search.limits, self.search.monitor);
         let Some(mut solver) = solver else { return };
         let mut hard = solver.must_play(&position);
         while let Some(cell) = (cover.open - hard).first() {
             match self.found(place, cell, FIRST_TRY) {
-                Some((answer, carrier)) => cover.add(answer, carrier),
+                Some(reply) => cover.add(reply),
                 None => _ = hard.insert(cell),
             }
         }
     }
 
     /// The solver's answer to a move.
-    fn found(&mut self, place: &Place, cell: Cell, time: Duration) -> Option<(Answer, CellSet)> {
+    fn found(&mut self, place: &Place, cell: Cell, time: Duration) -> Option<Reply> {
         let after = place.after(cell, None, place.parts.clone());
-        let Some(closed) = self.ask(&after, self.owner, time)? else {
+        let (closed, nodes) = self.ask(&after, First::Owner, time)?;
+        let Some(closed) = closed else {
             self.known.insert(place.key(), Standing::Lost);
             return None;
         };
-        let carrier = closed.carrier;
         let gap = self.gap(place, cell);
-        Some((Answer::Found(self.outline.repaired(closed, gap)), carrier))
+        self.outline.repaired(&closed, nodes, gap);
+        match closed {
+            Closed::Reply(reply) => Some(reply),
+            Closed::Argument(_) => None,
+        }
     }
 
     /// Replies of the file after which the solver finds the win in time.
@@ -369,19 +372,11 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
         while let Some(cell) = self.next(place, &(cover.open - passed)) {
             passed.insert(cell);
             for (reply, after) in self.continuations(place, cell) {
-                if let Some(win) = self.solve(&after, time) {
-                    self.add(cover, reply, win, turned);
+                if let Some(argument) = self.solve(&after, time) {
+                    cover.add_both_ways(Reply { cell: reply, argument }, turned);
                     break;
                 }
             }
-        }
-    }
-
-    /// Adds a reply, and its image if that is as good.
-    fn add(&self, cover: &mut Cover, reply: Cell, win: Win, turned: bool) {
-        let carrier = win.carrier.with(reply);
-        for (turned, carrier) in both_ways(&carrier, turned, &self.outline.strategy.board) {
-            cover.add(Answer::Branch { reply, parts: win.parts.clone(), turned }, carrier);
         }
     }
 
@@ -409,7 +404,7 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{claim, read, write};
+    use super::super::read;
     use super::*;
     use proof::limits::{Limits, Monitor};
 
@@ -429,12 +424,12 @@ mod tests {
         let search = Search { limits, monitor: &monitor, keeper: None };
         let (mut outline, root) = Outline::start(&strategy, Some(search)).unwrap();
         outline.pursued = true;
-        outline.root = Pursuit::new(&mut outline, search).root(root[0]).map(|answers| vec![answers]);
+        outline.root = Pursuit::new(&mut outline, search).root(root[0]);
         if outline.root.is_none() {
             return Err(outline.left);
         }
         let mut certificate = Vec::new();
-        write(&claim(&strategy, &outline).unwrap(), &outline, &mut certificate).unwrap();
+        outline.outcome().unwrap().certify(&mut certificate).unwrap();
         checker::check(&certificate[..]).unwrap();
         Ok(outline.repairs.len())
     }

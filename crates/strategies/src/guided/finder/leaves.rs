@@ -13,6 +13,7 @@ use crate::guided::{Lemma, Means, holding};
 use crate::settle::Engine;
 use game::{Board, Cell, CellSet, First, Formula, HexClaim, Player};
 use proof::limits::Exhausted;
+use proof::verdict::Verdict;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -201,16 +202,16 @@ impl<'a, 's> Leaves<'a, 's> {
     /// claim on the whole board, or in a larger field.
     fn is_proved(&mut self, claim: &HexClaim) -> Result<bool, Exhausted> {
         let most = self.search.leaf_nodes;
-        let outcome = self.means.search(claim, Some(most));
-        let few = outcome.nodes <= most;
-        Ok(holding(claim, outcome.verdict().map(|_| outcome))?.is_some() && few)
+        let outcome = self.means.settle(claim, Some(most));
+        Ok(holding(&outcome)?.is_some() && outcome.nodes <= most)
     }
 
     /// A leaf in parts of at most so many cells: the pieces that the connections of its proof are made of. Dead and captured
     /// cells would tie the pieces to each other, so that only connections are looked for.
     fn in_parts(&mut self, claim: &HexClaim, most: usize) -> Result<Won, Exhausted> {
-        let outcome = self.means.search_by(Engine::Seedless, claim, Some(self.search.leaf_nodes));
-        let Some(argument) = holding(claim, outcome.verdict().map(|_| outcome))? else { return Ok(None) };
+        let nodes = Some(self.search.leaf_nodes);
+        let outcome = self.means.settle_by(Engine::Seedless, claim, nodes, None);
+        let Some(argument) = holding(&outcome)? else { return Ok(None) };
         let pieces = pieces_of(&argument);
         let small = pieces.iter().all(|piece| piece.region.len() <= most);
         let part = |piece: Piece| HexClaim { field: piece.region, goal: piece.goal, ..claim.clone() };
@@ -283,12 +284,10 @@ impl<'a, 's> Leaves<'a, 's> {
         nodes: Option<u64>,
     ) -> Result<Option<Arc<Argument>>, Exhausted> {
         let outcome = self.means.settle(claim, nodes);
-        let settled = outcome.is_ok();
-        let argument = holding(claim, outcome)?;
-        if settled && argument.is_none() {
+        if outcome.verdict() == Ok(Verdict::Fails) {
             self.lost.insert(known(claim));
         }
-        Ok(argument)
+        holding(&outcome)
     }
 
     /// Whether a position has turned out to be lost.
