@@ -1,6 +1,7 @@
-//! The rules about joining one's two edges: when that cuts the other player, when it is as good as a link, and which cells
-//! do not matter for it. It must never call a cell useless that a chain might need, nor a formula cut that could still
-//! come true, nor a stone as good as an edge from which a chain might start elsewhere.
+//! The rules about joining one's two edges: when that cuts the other player, when it is as good as a link,
+//! and which cells do not matter for it. It must never call a cell useless that a chain might need, nor a
+//! formula cut that could still come true, nor a stone as good as an edge from which a chain might start
+//! elsewhere.
 
 use std::sync::Arc;
 
@@ -61,8 +62,9 @@ fn joins_edges(hex: &Hex, goal: &Goal) -> Answer<bool> {
     Ok(goal.cut.is_none() && goal.formula == across(hex, goal.owner)?)
 }
 
-/// Makes sure that each of the cells is useless to an owner who has the others of `needs` and may get `carrier`: any
-/// two points that it touches, of these cells and the owner's edges, are joined beside it, over needs and edges.
+/// Makes sure that each of the cells is useless to an owner who has the others of `needs` and may get
+/// `carrier`: any two points that it touches, of these cells and the owner's edges, are joined beside it,
+/// over needs and edges.
 fn useless(hex: &Hex, a: &Goal, [needs, carrier]: [&Cells; 2], cells: &Cells) -> Answer<()> {
     ensure!(joins_edges(hex, a)?, "the step does not join the two edges of its owner");
     for cell in cells.iter() {
@@ -89,8 +91,8 @@ fn dual(hex: &Hex, a: &Goal, goal: &Goal, [needs, carrier]: [&Cells; 2], lent: &
     Ok(needs.intersection(field))
 }
 
-/// Makes sure that a chain between the owner's edges, in cells of `own`, `carrier` and `lent`, contains or can be led
-/// round to a chain that makes a link of the goal true, in cells of `own` and `carrier` alone.
+/// Makes sure that a chain between the owner's edges, in cells of `own`, `carrier` and `lent`, contains or
+/// can be led round to a chain that makes a link of the goal true, in cells of `own` and `carrier` alone.
 fn anchor(hex: &Hex, a: &Goal, goal: &Goal, [own, carrier, lent]: [&Cells; 3]) -> Answer<()> {
     let joins_edges = a.owner == goal.owner && joins_edges(hex, a)?;
     ensure!(joins_edges, "the step does not join the two edges of the owner of the goal");

@@ -1,5 +1,5 @@
-//! That no areas with few cells prove a creature of the line a loser, as described in section 9 of `docs/certificate.md`; it must
-//! never accept that there are none when there are some.
+//! That no areas with few cells prove a creature of the line a loser, as described in section 9 of
+//! `docs/certificate.md`; it must never accept that there are none when there are some.
 
 use crate::clauses::{Clauses, Literal, no, yes};
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
@@ -196,7 +196,8 @@ impl Areas {
         Ok(())
     }
 
-    /// A cell, an image with this cell and another one, that cell, and so on, up to a translate of the first cell.
+    /// A cell, an image with this cell and another one, that cell, and so on, up to a translate of the first
+    /// cell.
     fn chain(&self, cells: &[i64], known: &mut Clauses) -> Answer<()> {
         ensure!(cells.len() >= 3 && cells.len() % 2 == 1, "a chain goes from cell to cell by images");
         let mut parts: Vec<(i64, usize)> = Vec::new();

@@ -1,12 +1,13 @@
-//! What a check may cost: work and room in proportion to the length of the text, so that no short certificate keeps
-//! a reader busy. It must never let a check go on that has used up what its text pays for.
+//! What a check may cost: work and room in proportion to the length of the text, so that no short certificate
+//! keeps a reader busy. It must never let a check go on that has used up what its text pays for.
 
 use std::cell::Cell;
 
 use crate::text::{Answer, ensure};
 
-/// What any certificate may take, and what every byte of it adds. A unit of work is a look at a cell, a literal or a
-/// word of a set: one to four nanoseconds. Room is counted in bytes, where a rule makes more of it than it reads.
+/// What any certificate may take, and what every byte of it adds. A unit of work is a look at a cell, a
+/// literal or a word of a set: one to four nanoseconds. Room is counted in bytes, where a rule makes more of
+/// it than it reads.
 const WORK: u64 = 250_000_000;
 const WORK_PER_BYTE: u64 = 10_000;
 const ROOM: u64 = 64 << 20;

@@ -55,7 +55,8 @@ impl Cells {
     }
 }
 
-/// The greatest number of links, of `given` and of disjuncts in a formula, and of sets in a goal that is made.
+/// The greatest number of links, of `given` and of disjuncts in a formula, and of sets in a goal that is
+/// made.
 pub const MOST: usize = 4096;
 
 /// The points of a board by their names: first the cells, then whatever else goals can name.

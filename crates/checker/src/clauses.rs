@@ -1,5 +1,5 @@
-//! Clauses, and what follows from them by looking at one at a time; it must never say that a clause follows when some
-//! values of the variables make all known ones true and this one false.
+//! Clauses, and what follows from them by looking at one at a time; it must never say that a clause follows
+//! when some values of the variables make all known ones true and this one false.
 
 use std::rc::Rc;
 
@@ -20,7 +20,8 @@ pub fn no(variable: usize) -> Literal {
 /// The bytes that a clause takes besides its literals, of four bytes each.
 const ROOM_OF_CLAUSE: usize = 32;
 
-/// Known clauses. The first two literals of each are on the lists of those that are looked at when they become false.
+/// Known clauses. The first two literals of each are on the lists of those that are looked at when they
+/// become false.
 pub struct Clauses {
     /// The literals of all clauses, one clause after the other.
     literals: Vec<Literal>,
@@ -98,7 +99,8 @@ impl Clauses {
         self.budget.check().map(|()| absurd)
     }
 
-    /// Makes true what the literals on the trail, from a place on, leave no choice about; says whether that fails.
+    /// Makes true what the literals on the trail, from a place on, leave no choice about; says whether that
+    /// fails.
     fn clash(&mut self, mut next: usize) -> bool {
         while next < self.trail.len() {
             let lost = self.trail[next] ^ 1;

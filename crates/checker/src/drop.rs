@@ -1,5 +1,5 @@
-//! Drawings for connect-k with gravity, as described in section 7 of `docs/certificate.md`; it must never accept a
-//! drawing that can be beaten or left without a reply, nor moves that do neither.
+//! Drawings for connect-k with gravity, as described in section 7 of `docs/certificate.md`; it must never
+//! accept a drawing that can be beaten or left without a reply, nor moves that do neither.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -203,8 +203,8 @@ impl Drawing {
         }
     }
 
-    /// The matched cells of all columns that differ in what is around them as far as partners reach: those of the
-    /// window, and as many beyond as partners may be apart.
+    /// The matched cells of all columns that differ in what is around them as far as partners reach: those of
+    /// the window, and as many beyond as partners may be apart.
     fn matched(&self) -> impl Iterator<Item = (Cell, Cell)> {
         let beyond = if self.repeats.is_some() { FARTHEST } else { 0 };
         let cells = (self.first - beyond..=self.last + beyond).flat_map(move |column| {
@@ -229,13 +229,13 @@ impl Drawing {
         row == 1 || matches!(self.what((column, row - 1)), Some(What::Stone(_)))
     }
 
-    /// Makes sure that the invariant is closed: whichever cell of a pair is attacked, the answer is within reach, and
-    /// follow-up never meets the top of the board.
+    /// Makes sure that the invariant is closed: whichever cell of a pair is attacked, the answer is within
+    /// reach, and follow-up never meets the top of the board.
     fn is_kept(&self) -> Answer<()> {
         for (answer, attacked) in self.matched() {
             let (column, row) = answer;
-            // Whenever the attacked cell can be played, so can every cell of its column up to the one above it, unless
-            // it is taken.
+            // Whenever the attacked cell can be played, so can every cell of its column up to the one above
+            // it, unless it is taken.
             let near = |cell: Cell| cell.0 == attacked.0 && cell.1 <= attacked.1 + 1;
             if self.is_lowest(answer) || near(answer) {
                 continue;
@@ -256,8 +256,9 @@ impl Drawing {
         Ok(())
     }
 
-    /// Makes sure that every line holds a stone of the defender's, an upper cell, or a pair. Follow-up repeats every
-    /// two rows above the cells drawn, and columns repeat beyond the window, so these lines stand for all.
+    /// Makes sure that every line holds a stone of the defender's, an upper cell, or a pair. Follow-up
+    /// repeats every two rows above the cells drawn, and columns repeat beyond the window, so these lines
+    /// stand for all.
     fn is_paved(&self, budget: &Budget) -> Answer<()> {
         let drawn = self.columns.iter().map(Vec::len).max().unwrap_or(0) as i64;
         for column in self.first - self.connect + 1..=self.last {
@@ -378,8 +379,9 @@ impl<'a> Play<'a> {
     }
 }
 
-/// Makes sure that the moves are legal, that the defender's are the rule's answers, that nobody has a line before the
-/// last one, and that this makes a line of the attacker's or leaves the defender without an answer.
+/// Makes sure that the moves are legal, that the defender's are the rule's answers, that nobody has a line
+/// before the last one, and that this makes a line of the attacker's or leaves the defender without an
+/// answer.
 fn replay(drawing: &Drawing, words: &mut Words<'_>, budget: &Budget) -> Answer<()> {
     let mut play = Play::new(drawing)?;
     loop {

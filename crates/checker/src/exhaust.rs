@@ -1,5 +1,5 @@
-//! Drawings on limited boards, played out move by move, as described in section 7 of `docs/certificate.md`; it must
-//! never leave out a move of the attacker's.
+//! Drawings on limited boards, played out move by move, as described in section 7 of `docs/certificate.md`;
+//! it must never leave out a move of the attacker's.
 
 use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
@@ -8,7 +8,8 @@ use crate::budget::Budget;
 use crate::drop::{Cell, Drawing, Play};
 use crate::text::{Answer, ensure};
 
-/// The most positions that are looked at, the bytes that each takes besides its stones, and the work of a stone.
+/// The most positions that are looked at, the bytes that each takes besides its stones, and the work of a
+/// stone.
 const MOST: usize = 100_000;
 const ROOM_OF_POSITION: usize = 160;
 const WORK_OF_STONE: usize = 16;
@@ -16,7 +17,8 @@ const WORK_OF_STONE: usize = 16;
 /// A position: the stones that were played, and the empty cells that are followed.
 type Known = (BTreeMap<Cell, char>, Vec<Cell>);
 
-/// Makes sure that the defender, whatever the attacker plays, always has an answer, and the attacker never a line.
+/// Makes sure that the defender, whatever the attacker plays, always has an answer, and the attacker never a
+/// line.
 pub fn every_play(drawing: &Drawing, budget: &Budget) -> Answer<()> {
     ensure!(drawing.repeats.is_none() && drawing.height.is_some(), "only a limited board can be played out");
     let mut seen: HashSet<Rc<Known>> = HashSet::new();

@@ -66,7 +66,8 @@ impl Formula {
         }
     }
 
-    /// The two sets of points such that the formula is the disjunction of all links between one and the other.
+    /// The two sets of points such that the formula is the disjunction of all links between one and the
+    /// other.
     pub fn sides(&self) -> Option<[Vec<usize>; 2]> {
         let kinds: Vec<Kind> = match self.kind {
             Kind::Any => self.parts.iter().map(|part| part.kind).collect(),

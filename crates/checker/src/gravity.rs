@@ -1,5 +1,6 @@
-//! Positions of connect-k with gravity, as described in section 8 of `docs/certificate.md`; it must never accept a
-//! tree in which some move of the other player's, inside the window or outside, is left without an answer.
+//! Positions of connect-k with gravity, as described in section 8 of `docs/certificate.md`; it must never
+//! accept a tree in which some move of the other player's, inside the window or outside, is left without an
+//! answer.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -12,8 +13,8 @@ use crate::text::{Answer, Lines, Words, ensure, number, quote};
 /// A column and a row, which counts from 1.
 type Cell = (i64, i64);
 
-/// The greatest number of columns of a board and of a window, of stones in a column of the head, and of cells of a
-/// board on which nobody wins.
+/// The greatest number of columns of a board and of a window, of stones in a column of the head, and of cells
+/// of a board on which nobody wins.
 const WIDEST: i64 = 1000;
 const WINDOW: i64 = 100;
 const HIGHEST: usize = 100;
@@ -284,8 +285,9 @@ impl Tree<'_> {
         Ok(DIRECTIONS.into_iter().any(lined))
     }
 
-    /// The columns of the window in which a player would have a line by playing there; and whether that may be so
-    /// outside of it, if up to so many of the player's stones lie there, and anywhere. Without a number there are none.
+    /// The columns of the window in which a player would have a line by playing there; and whether that may
+    /// be so outside of it, if up to so many of the player's stones lie there, and anywhere. Without a number
+    /// there are none.
     fn chances(&self, position: &Position, player: u8, extras: Option<i64>) -> (Vec<i64>, bool) {
         let (mut columns, mut outside) = (Vec::new(), false);
         let whole = self.board.columns == Some((self.first, self.last));

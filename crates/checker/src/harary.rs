@@ -1,5 +1,5 @@
-//! Harary's game on the endless line and grid, as described in section 9 of `docs/certificate.md`; it must never accept
-//! that a creature is a winner, a loser, or paved or not by pairs, when it is not so.
+//! Harary's game on the endless line and grid, as described in section 9 of `docs/certificate.md`; it must
+//! never accept that a creature is a winner, a loser, or paved or not by pairs, when it is not so.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -13,8 +13,8 @@ use crate::{Game, Statement, proof, verdict};
 /// A column and a row, which is 0 on the line.
 type Point = (i64, i64);
 
-/// The greatest number of cells of a creature, of a cell's column or row, of kinds of cells in a lattice, of kinds of
-/// cells times sets, and of pairs in a window.
+/// The greatest number of cells of a creature, of a cell's column or row, of kinds of cells in a lattice, of
+/// kinds of cells times sets, and of pairs in a window.
 const MOST_CELLS: usize = 16;
 const FARTHEST: i64 = 1000;
 const MOST_KINDS: i64 = 4096;
@@ -89,7 +89,8 @@ fn point(grid: bool, word: &str) -> Answer<Point> {
     found.ok_or_else(|| format!("{} is not a cell of the endless board", quote(word)))
 }
 
-/// The different images of the creature up to translations, each moved so that it has no negative column or row.
+/// The different images of the creature up to translations, each moved so that it has no negative column or
+/// row.
 fn shapes(grid: bool, cells: &[Point], all: bool) -> Vec<Vec<Point>> {
     let mut shapes: Vec<Vec<Point>> = Vec::new();
     let turns = if all && grid { 8 } else { 1 + usize::from(all) };
@@ -163,8 +164,8 @@ impl Creature {
         format!("On the endless {place}, for the creature {} with its {which},\n{what}.", cells.join(" "))
     }
 
-    /// Reads a set game with its proof, whose cells are cells of the board; returns its cells and its sets, and whether
-    /// Breaker hits all of them, moving second. Otherwise Maker owns one of them, moving first.
+    /// Reads a set game with its proof, whose cells are cells of the board; returns its cells and its sets,
+    /// and whether Breaker hits all of them, moving second. Otherwise Maker owns one of them, moving first.
     fn game(&self, lines: &mut Lines<'_>) -> Answer<(Vec<Point>, Vec<Vec<Point>>, bool)> {
         let head = Sets::read(&mut Words(""), lines)?;
         proof::prove(&head, lines)?;
@@ -178,8 +179,8 @@ impl Creature {
         Ok((cells, sets, goal.hits))
     }
 
-    /// Rule `pave`: pieces whose translates are disjoint, in each of which Breaker hits some sets; every image contains a
-    /// translate of such a set. Without areas, all pieces are pairs.
+    /// Rule `pave`: pieces whose translates are disjoint, in each of which Breaker hits some sets; every
+    /// image contains a translate of such a set. Without areas, all pieces are pairs.
     fn paved(&self, lines: &mut Lines<'_>, areas: bool) -> Answer<()> {
         let lattice = lines.head("lattice", |words| Lattice::read(self.grid, words))?;
         let mut kinds: HashSet<Point> = HashSet::new();
@@ -279,7 +280,8 @@ impl Creature {
         Ok(())
     }
 
-    /// The images in columns 0 to width − 1 and rows 0 to height − 1, and the pairs of cells that lie in some of them.
+    /// The images in columns 0 to width − 1 and rows 0 to height − 1, and the pairs of cells that lie in some
+    /// of them.
     fn window(&self, width: i64, height: i64, budget: &Rc<Budget>) -> Answer<Window> {
         ensure!((1..=FARTHEST).contains(&width) && (1..=FARTHEST).contains(&height), "this is not a window");
         let (pairs, numbers, clauses, budget) = (Vec::new(), HashMap::new(), Vec::new(), budget.clone());

@@ -71,9 +71,9 @@ impl Hex {
         Some(Hex { board, places, touching })
     }
 
-    /// Whether a path leads from `a` to `b` over touching points and by the links, which list further steps from a
-    /// point. All cells of the path are among `cells`; an edge can only be its first or its last point. From a
-    /// point to itself, the point alone is a path.
+    /// Whether a path leads from `a` to `b` over touching points and by the links, which list further steps
+    /// from a point. All cells of the path are among `cells`; an edge can only be its first or its last
+    /// point. From a point to itself, the point alone is a path.
     pub fn joined(&self, a: usize, b: usize, cells: &Cells, links: &Links) -> bool {
         let may_end = |point: usize| point >= self.board.cells || cells.contains(point);
         if !may_end(a) || !may_end(b) || a == b {

@@ -1,10 +1,10 @@
-//! Someone who looks on while a certificate is checked, to draw it or to play by it; it must never have a say in
-//! whether the certificate is accepted.
+//! Someone who looks on while a certificate is checked, to draw it or to play by it; it must never have a say
+//! in whether the certificate is accepted.
 
 use crate::cells::{Board, Cells};
 
-/// Whoever looks on. What is told is not proved before the check has ended well: [`check_with`](crate::check_with)
-/// gives the observer back only then.
+/// Whoever looks on. What is told is not proved before the check has ended well:
+/// [`check_with`](crate::check_with) gives the observer back only then.
 pub trait Observer {
     /// A line, as soon as it is read.
     fn line(&mut self, _text: &str) {}
@@ -48,7 +48,8 @@ pub struct Reply<'a> {
     pub position: usize,
     /// The loser's move.
     pub to: &'a str,
-    /// The reply, and the position after it unless the game is over; nothing if the loser's move itself loses.
+    /// The reply, and the position after it unless the game is over; nothing if the loser's move itself
+    /// loses.
     pub cell: Option<(&'a str, Option<Next<'a>>)>,
 }
 

@@ -50,7 +50,8 @@ pub fn read<G: Game>(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bo
     Ok(head.3)
 }
 
-/// Reads the proof of a statement, up to `qed`; returns after how many moves of the winner's the goal is true.
+/// Reads the proof of a statement, up to `qed`; returns after how many moves of the winner's the goal is
+/// true.
 pub fn prove<G: Game>(
     (game, goal, [stones, field], statement): &Head<G>,
     lines: &mut Lines<'_>,

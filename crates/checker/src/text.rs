@@ -186,7 +186,8 @@ pub fn read_witness(words: Words<'_>, count: usize, choices: usize) -> Answer<Ve
     words.map(read).collect()
 }
 
-/// A number, or an integer, of at most nine digits, written as numbers are printed: `007`, `+7`, `-0` are none.
+/// A number, or an integer, of at most nine digits, written as numbers are printed: `007`, `+7`, `-0` are
+/// none.
 pub fn number<T: FromStr + ToString>(word: &str) -> Option<T> {
     let short = word.strip_prefix('-').unwrap_or(word).len() <= 9;
     word.parse().ok().filter(|number: &T| short && number.to_string() == word)

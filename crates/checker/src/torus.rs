@@ -343,7 +343,8 @@ fn wins_at_once(torus: &Torus, position: &mut Position, winner: usize, cell: usi
     }
 }
 
-/// The position of a node, written `N`, or moved so that a1 goes to a cell: `N>CELL`, after half a turn `N<CELL`.
+/// The position of a node, written `N`, or moved so that a1 goes to a cell: `N>CELL`, after half a turn
+/// `N<CELL`.
 fn image_of(torus: &Torus, nodes: &[Position], word: &str) -> Answer<(Position, Next)> {
     let (node, to, turned) = match word.split_once(['>', '<']) {
         Some((node, to)) => (node, torus.board.cell(to)?, word.contains('<')),

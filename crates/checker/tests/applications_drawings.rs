@@ -1,5 +1,5 @@
-//! Random drawings for connect-k with gravity: those that are accepted are played out against every attack, and are never
-//! beaten or stuck; moves that are said to beat a drawing do.
+//! Random drawings for connect-k with gravity: those that are accepted are played out against every attack,
+//! and are never beaten or stuck; moves that are said to beat a drawing do.
 
 mod common;
 #[path = "common/drop.rs"]
@@ -96,7 +96,8 @@ fn drawing(random: &mut Random, limited: bool) -> String {
     text
 }
 
-/// Whether some order of attacks in these columns makes a line or leaves the defender stuck, as far as so many positions show.
+/// Whether some order of attacks in these columns makes a line or leaves the defender stuck, as far as so
+/// many positions show.
 fn is_beaten(oracle: &Oracle, columns: &[i64], most: usize) -> bool {
     let mut seen = HashSet::new();
     let mut left = VecDeque::from([Position::default()]);
@@ -117,7 +118,8 @@ fn is_beaten(oracle: &Oracle, columns: &[i64], most: usize) -> bool {
     false
 }
 
-/// Whether the attacker, to whom lines mean nothing, can leave the defender stuck, own a pair, or own an upper cell.
+/// Whether the attacker, to whom lines mean nothing, can leave the defender stuck, own a pair, or own an
+/// upper cell.
 fn is_kept(oracle: &Oracle, columns: &[i64], most: usize) -> bool {
     let attacker = if oracle.defender == 'X' { 'O' } else { 'X' };
     let mut seen = HashSet::new();

@@ -1,5 +1,5 @@
-//! Positions with gravity: trees written by solvers, sound ones and faulty ones, with plain, mirrored and wrong references, and
-//! whatever is accepted is true by plain minimax on the whole board.
+//! Positions with gravity: trees written by solvers, sound ones and faulty ones, with plain, mirrored and
+//! wrong references, and whatever is accepted is true by plain minimax on the whole board.
 
 mod common;
 
@@ -176,7 +176,8 @@ impl<'a> Solver<'a> {
         (state.0.iter().rev().cloned().collect(), state.1)
     }
 
-    /// The lines of which the player has all cells in the window, or all but one: how many cells are outside, and that one.
+    /// The lines of which the player has all cells in the window, or all but one: how many cells are outside,
+    /// and that one.
     fn near_lines(&self, state: &State, player: u8) -> impl Iterator<Item = (i64, Option<Cell>)> {
         self.lines.iter().filter_map(move |line| {
             let (mut beyond, mut open) = (0, None);
@@ -239,7 +240,8 @@ impl<'a> Solver<'a> {
         self.holds && self.lines.iter().all(|line| line.iter().any(kept))
     }
 
-    /// The positions after the other player's moves that need a reply; nothing in place of a column is outside.
+    /// The positions after the other player's moves that need a reply; nothing in place of a column is
+    /// outside.
     fn attacks(&self, state: &State) -> Vec<State> {
         let threats = self.threats(state);
         let open = |column: &i64| self.lands(state, *column).is_some();
@@ -302,8 +304,8 @@ impl<'a> Solver<'a> {
         key
     }
 
-    /// A reply after which the solver believes to have won; any if there is none. Rather one to a position that is safe, or to
-    /// the mirror image of one that is known; at times to that first of all.
+    /// A reply after which the solver believes to have won; any if there is none. Rather one to a position
+    /// that is safe, or to the mirror image of one that is known; at times to that first of all.
     fn reply(
         &mut self,
         random: &mut Random,
@@ -480,8 +482,8 @@ fn sort(mode: &str, text: &str) -> String {
     format!("{mode}, {mirrored}")
 }
 
-/// Counts mirror images that are taken on a board that is not symmetric around the window: section 8 forbids them, be the statement
-/// true or not.
+/// Counts mirror images that are taken on a board that is not symmetric around the window: section 8 forbids
+/// them, be the statement true or not.
 fn count_mirrors(tally: &mut Tally, board: &Board, window: (i64, i64), text: &str) {
     let symmetric = board.columns.is_none_or(|(first, last)| first + last == window.0 + window.1);
     if text.contains('~') {
@@ -560,8 +562,8 @@ fn trees_on_limited_boards() {
     tally.finish(&[("sound, no references", 3), ("mirror images", 10)]);
 }
 
-/// Boards with a column or two more on one side of the window, and the same stones on its left and right: what is won on one side
-/// may be lost on the other.
+/// Boards with a column or two more on one side of the window, and the same stones on its left and right:
+/// what is won on one side may be lost on the other.
 #[test]
 fn trees_on_lopsided_boards() {
     let mut random = Random::seeded(3);
@@ -619,8 +621,8 @@ fn trees_on_lopsided_boards() {
     tally.finish(&[("lopsided, no references", 100)]);
 }
 
-/// Rows made of pieces in which there is something to win, to force or to block, with columns outside on both sides, and solvers
-/// with every fault.
+/// Rows made of pieces in which there is something to win, to force or to block, with columns outside on both
+/// sides, and solvers with every fault.
 #[test]
 fn trees_on_rows() {
     let mut random = Random::seeded(4);
@@ -677,7 +679,8 @@ fn trees_on_rows() {
     tally.finish(&[("sound, no references", 30), ("mirrors, no references", 5), ("mirror images", 25)]);
 }
 
-/// Boards without end: the winner wins within as many moves as the tree has positions, wherever the other plays near the window.
+/// Boards without end: the winner wins within as many moves as the tree has positions, wherever the other
+/// plays near the window.
 #[test]
 fn trees_on_endless_boards() {
     let mut random = Random::seeded(2);

@@ -1,5 +1,5 @@
-//! Harary's game: random pavings, boards, windows, counts and areas, right and almost right ones; whatever is accepted is true by
-//! plain search in small boards, lattices and periods.
+//! Harary's game: random pavings, boards, windows, counts and areas, right and almost right ones; whatever is
+//! accepted is true by plain search in small boards, lattices and periods.
 
 mod common;
 
@@ -37,7 +37,8 @@ impl Sets {
         if maker_moves { bits(free).all(wins) } else { bits(free).any(wins) }
     }
 
-    /// Writes steps by which the player, who has some cells, wins; returns the last. It must be true, as far as is known.
+    /// Writes steps by which the player, who has some cells, wins; returns the last. It must be true, as far
+    /// as is known.
     fn prove(
         &self,
         breaker: bool,
@@ -85,8 +86,9 @@ impl Sets {
         })
     }
 
-    /// The lines of the game from `cells` to `qed`, Maker moving first. If that is not won by who should, there is a proof that
-    /// the other player wins, or that it is won after a move more, or none that is right.
+    /// The lines of the game from `cells` to `qed`, Maker moving first. If that is not won by who should,
+    /// there is a proof that the other player wins, or that it is won after a move more, or none that is
+    /// right.
     fn certificate(&self, random: &mut Random, breaker: bool, names: &[String]) -> String {
         let listed = |cells: u32| bits(cells).map(|cell| names[cell].clone()).collect::<Vec<_>>().join(" ");
         let sets: String = self.sets.iter().map(|set| format!(" {{{}}}", listed(*set))).collect();
@@ -233,7 +235,8 @@ struct Piece {
     pair: bool,
 }
 
-/// Whether all pieces, moved by the lattice, are disjoint, Breaker wins in each, and every image contains a set of one.
+/// Whether all pieces, moved by the lattice, are disjoint, Breaker wins in each, and every image contains a
+/// set of one.
 fn is_paved(creature: &Creature, lattice: &Lattice, pieces: &[Piece]) -> bool {
     let near = lattice.near(9);
     let mut taken = HashSet::new();
@@ -432,7 +435,8 @@ fn board() {
     tally.finish(&[("board", 300)]);
 }
 
-/// Pairs of the cells of images, no cell in two: whether every image can get one. The images are classes of kinds, if kinds say so.
+/// Pairs of the cells of images, no cell in two: whether every image can get one. The images are classes of
+/// kinds, if kinds say so.
 fn can_be_paired(
     images: &[Vec<Point>],
     kind: &dyn Fn(Point) -> Point,
@@ -500,8 +504,8 @@ fn count() {
     tally.finish(&[("count", 200)]);
 }
 
-/// Writes clauses that exclude every pairing of these images, by trying all pairs of one image after the other; nothing if there
-/// is a pairing, or if that takes too long.
+/// Writes clauses that exclude every pairing of these images, by trying all pairs of one image after the
+/// other; nothing if there is a pairing, or if that takes too long.
 fn exclude(
     images: &[Vec<Point>],
     taken: &mut Vec<(Point, Point)>,
@@ -580,15 +584,16 @@ fn window() {
     tally.finish(&[("window, grid", 50), ("window, line", 100)]);
 }
 
-/// Whether areas with at most so many cells, repeated with this period, do for a creature of the line: all areas and all choices
-/// are tried.
+/// Whether areas with at most so many cells, repeated with this period, do for a creature of the line: all
+/// areas and all choices are tried.
 fn areas_do(creature: &[i64], most: usize, period: i64, known: &mut HashMap<Sets, bool>) -> bool {
     let reach = (creature[creature.len() - 1] + period - 1) / period * (period - 1).max(1);
     let mut areas = Vec::new();
     try_areas(creature, most, period, reach, 0, &mut areas, known)
 }
 
-/// Puts each kind of cells, from this one on, in no area, in a new one, or in one that is there, at every distance.
+/// Puts each kind of cells, from this one on, in no area, in a new one, or in one that is there, at every
+/// distance.
 fn try_areas(
     creature: &[i64],
     left: usize,
@@ -732,7 +737,8 @@ fn chain(random: &mut Random, creature: &[i64], period: i64) -> Option<String> {
     random.chance(25).then(|| text + "\n")
 }
 
-/// Asks for a clause; if it does not follow, the clauses with a variable more and with its contrary are tried first.
+/// Asks for a clause; if it does not follow, the clauses with a variable more and with its contrary are tried
+/// first.
 fn refute(text: &mut String, clause: &str, variables: &[usize], calls: &mut usize) -> bool {
     if *calls == 0 {
         return false;

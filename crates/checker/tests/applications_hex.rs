@@ -1,5 +1,5 @@
-//! Random applications of `dual`, `anchor` and `fill` to true theorems, mostly almost right, and whatever is accepted is true by
-//! plain minimax.
+//! Random applications of `dual`, `anchor` and `fill` to true theorems, mostly almost right, and whatever is
+//! accepted is true by plain minimax.
 
 mod common;
 
@@ -125,8 +125,8 @@ impl Board {
     }
 }
 
-/// Whether who has these cells, and answers in the free ones, reaches the goal: all plays are tried. What is not taken in
-/// the end by the owner is the opponent's.
+/// Whether who has these cells, and answers in the free ones, reaches the goal: all plays are tried. What is
+/// not taken in the end by the owner is the opponent's.
 fn holds(
     goal: &dyn Fn(Cells) -> bool,
     own: Cells,
@@ -230,8 +230,8 @@ fn premise(random: &mut Random, board: &Board, player: usize) -> Option<(Cells, 
     (!dull && holds(&goal, needs, free, false, &mut HashMap::new())).then_some((needs, free))
 }
 
-/// Steps for the premise, on square boards now and then as the image of one about the other player; returns the number of
-/// the last.
+/// Steps for the premise, on square boards now and then as the image of one about the other player; returns
+/// the number of the last.
 fn derived<'a>(
     random: &mut Random,
     board: &'a Board,

@@ -1,4 +1,5 @@
-//! Games of sets with a number of moves: whatever is accepted, Maker owns a set within so many moves, by plain minimax.
+//! Games of sets with a number of moves: whatever is accepted, Maker owns a set within so many moves, by
+//! plain minimax.
 
 mod common;
 

@@ -1,5 +1,5 @@
-//! Torus Hex: trees with references of every kind, right and wrong ones, by sound and faulty solvers, and random images of proofs;
-//! whatever is accepted is true by plain minimax.
+//! Torus Hex: trees with references of every kind, right and wrong ones, by sound and faulty solvers, and
+//! random images of proofs; whatever is accepted is true by plain minimax.
 
 mod common;
 #[path = "common/torus.rs"]

@@ -1,4 +1,5 @@
-//! Certificates about drawings: what is accepted, what is rejected and why, and changed ones against plain play.
+//! Certificates about drawings: what is accepted, what is rejected and why, and changed ones against plain
+//! play.
 
 mod common;
 #[path = "common/drop.rs"]

@@ -1,5 +1,5 @@
-//! Certificates about positions with gravity: what is accepted, what is rejected and why, and changed ones against
-//! plain minimax.
+//! Certificates about positions with gravity: what is accepted, what is rejected and why, and changed ones
+//! against plain minimax.
 
 mod common;
 
@@ -160,8 +160,8 @@ fn trees_are_rejected() {
     refused(DRAW, "tree O", "qed\ntree O", 14, "`tree` is expected here, not \"qed\"");
 }
 
-/// A mirror image is no help where the board is not symmetric around the window: after O's stone in column 3, column 5 is
-/// free, which has no counterpart on the left. The statement is false.
+/// A mirror image is no help where the board is not symmetric around the window: after O's stone in column 3,
+/// column 5 is free, which has no counterpart on the left. The statement is false.
 #[test]
 fn a_mirror_image_on_a_lopsided_board_is_rejected() {
     for (board, last) in [("-5 5", 4), ("-5 4", 4), ("-6 5", 4)] {

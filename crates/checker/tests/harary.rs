@@ -1,4 +1,5 @@
-//! Certificates about creatures: what is accepted, what is rejected and why, and changed ones against plain counting.
+//! Certificates about creatures: what is accepted, what is rejected and why, and changed ones against plain
+//! counting.
 
 use checker::check;
 
@@ -165,8 +166,9 @@ fn no_areas() {
     rejected(loser, "clause", "clause", 7, "the clause does not follow");
 }
 
-/// The area {-4, 0, 4}, repeated every 3 cells, hits every image of {0, 3, 4, 7, 8, 11} if its translates keep the pairs {0, 4} and
-/// {-4, 0} in turn. So what is excluded are choices that are the same in every period, and the statement has to say so.
+/// The area {-4, 0, 4}, repeated every 3 cells, hits every image of {0, 3, 4, 7, 8, 11} if its translates
+/// keep the pairs {0, 4} and {-4, 0} in turn. So what is excluded are choices that are the same in every
+/// period, and the statement has to say so.
 #[test]
 fn what_is_excluded_is_a_choice_that_repeats() {
     let creature = [0, 3, 4, 7, 8, 11];
@@ -182,7 +184,8 @@ fn what_is_excluded_is_a_choice_that_repeats() {
     }
 }
 
-/// Every word replaced by every other: only creatures of one or two cells have no areas with two cells and the period 2.
+/// Every word replaced by every other: only creatures of one or two cells have no areas with two cells and
+/// the period 2.
 #[test]
 fn changed_exclusions() {
     let words: Vec<&str> = NO_AREAS.split_whitespace().collect();
@@ -295,8 +298,9 @@ fn changed_certificates() {
     assert!(accepted > 50);
 }
 
-/// Whether a statement about a creature of the line is true. One or two cells are winners and have no pairing; three are a
-/// loser only if they are evenly spaced. About larger ones nothing is known here but that figure 3 has no pairing.
+/// Whether a statement about a creature of the line is true. One or two cells are winners and have no
+/// pairing; three are a loser only if they are evenly spaced. About larger ones nothing is known here but
+/// that figure 3 has no pairing.
 fn is_true(text: &str, statement: &str) -> bool {
     let creature = text.lines().find_map(|line| line.strip_prefix("creature ")).unwrap();
     let mut cells: Vec<i64> = creature.split_whitespace().map(|word| word.parse().unwrap()).collect();

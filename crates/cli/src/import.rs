@@ -1,5 +1,6 @@
 //! `tatami import`: strategies that others have written down, examined, repaired and certified.
 
+use crate::args::Save;
 use crate::interrupt;
 use crate::output::write_certificate;
 use crate::progress::Progress;
@@ -28,9 +29,8 @@ pub struct Import {
     #[arg(long)]
     pub repair: bool,
 
-    /// Write the certificate into this file, compressed if it is called FILE.zst
-    #[arg(long, value_name = "FILE")]
-    pub certificate: Option<PathBuf>,
+    #[command(flatten)]
+    save: Save,
 
     /// Give up on a gap after so long, such as 500ms, 60s or 5m
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = units::duration)]
@@ -137,7 +137,7 @@ fn find(
 fn certify(outcome: &Outcome<'_>, options: &Import) -> Result<usize, Failure> {
     let certified = service::certify::certify(outcome, outcome.claim(), Verdict::Holds);
     let certificate = certified.map_err(Failure::Message)?.text;
-    if let Some(path) = &options.certificate {
+    if let Some(path) = options.save.path() {
         write_certificate(path, &certificate).map_err(Failure::Message)?;
     }
     Ok(certificate.len())
@@ -193,7 +193,7 @@ fn report(strategy: &Strategy, found: &Found, options: &Import) -> Status {
 }
 
 fn json(strategy: &Strategy, found: &Found, verdict: &'static str, options: &Import) -> String {
-    let saved = options.certificate.as_ref().filter(|_| found.certificate.is_ok());
+    let saved = options.save.path().filter(|_| found.certificate.is_ok());
     as_json(&JsonReport {
         patterns: strategy.patterns.len(),
         places: found.places,
@@ -258,7 +258,7 @@ fn words(strategy: &Strategy, found: &Found, options: &Import) -> String {
         found.repairs.len()
     ));
     line(match &found.certificate {
-        Ok(size) => match &options.certificate {
+        Ok(size) => match options.save.path() {
             Some(path) => format!("holds: certificate of {size} bytes checked, in {}", path.display()),
             None => format!("holds: certificate of {size} bytes checked"),
         },

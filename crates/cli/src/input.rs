@@ -46,7 +46,8 @@ pub fn parts(what: &str) -> (&Path, Option<&str>) {
     split.map_or((Path::new(what), None), |(path, block)| (Path::new(path), Some(block)))
 }
 
-/// Reads the document of a block that must be named, `FILE#NAME`, and finds the block; or shows what is wrong.
+/// Reads the document of a block that must be named, `FILE#NAME`, and finds the block; or shows what is
+/// wrong.
 pub fn read_block(what: &str) -> Option<(Source, usize)> {
     let Some((path, name)) = what.rsplit_once('#') else {
         complain("name a block as FILE#NAME");

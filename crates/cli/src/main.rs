@@ -32,7 +32,8 @@ use std::process::ExitCode;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Damage in a store makes its database panic, which is told as an error: nothing is said of the panic itself.
+/// Damage in a store makes its database panic, which is told as an error: nothing is said of the panic
+/// itself.
 fn say_nothing_of_damage() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -63,7 +64,7 @@ fn main() -> ExitCode {
         Command::Harary(what) => harary::run(&what),
         Command::Draw(options) => draw::run(&options),
         Command::Serve(options) => serve::run(&options),
-        Command::Bench { what } => bench::run(&what),
+        Command::Bench { what, set } => bench::run(&what, &set),
         Command::Import(options) => import::run(&options),
         Command::Convert(options) => convert::run(&options),
         Command::Fmt(options) => fmt::run(&options),

@@ -22,7 +22,8 @@ impl Progress {
         Self::painted(blocks, monitor, "{spinner} {pos}/{len} blocks  {msg}  {elapsed}", nodes)
     }
 
-    /// Starts to show the work on so many positions of a board: nodes, the numbers of the root, and the current line.
+    /// Starts to show the work on so many positions of a board: nodes, the numbers of the root, and the
+    /// current line.
     pub fn on_board(positions: usize, monitor: &Arc<Monitor>, board: Board) -> Self {
         let template = "{spinner} {pos}/{len} positions  {elapsed}  {wide_msg}";
         Self::painted(positions, monitor, template, move |monitor| words(monitor, &board))

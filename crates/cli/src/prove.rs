@@ -55,8 +55,8 @@ struct Report {
     certificate: Result<(usize, Option<String>), String>,
     /// Minimal carriers, if they were asked for, as text.
     carriers: Vec<String>,
-    /// If they were asked for, the threats that bound the first move before any search, with the moves that each of
-    /// them leaves; none if nothing is left to search.
+    /// If they were asked for, the threats that bound the first move before any search, with the moves that
+    /// each of them leaves; none if nothing is left to search.
     must_play: Option<Option<Vec<(String, String)>>>,
     /// How the advice on the proof fared.
     notes: Vec<String>,
@@ -167,7 +167,7 @@ fn settle_all(
     let next = AtomicUsize::new(0);
     let finished: Mutex<Vec<Option<Report>>> = Mutex::new(jobs.iter().map(|_| None).collect());
     let threads = options.threads.get().min(jobs.len().max(1));
-    let limits = Limits { time: options.time_limit, memory: options.memory / threads, nodes: None };
+    let limits = Limits { memory: options.within.memory / threads, ..options.within.limits() };
     let told = Mutex::new((0, &mut tell));
     let work = || {
         loop {
@@ -280,7 +280,8 @@ pub fn is_plain_hex(entry: &Entry) -> bool {
     entry.hex().is_some() && entry.advice == Advice::None
 }
 
-/// Whether any engine can settle a block: a plain claim of Hex, or a strategy by such claims and without forced lines.
+/// Whether any engine can settle a block: a plain claim of Hex, or a strategy by such claims and without
+/// forced lines.
 fn is_for_any_engine(job: &Job<'_>) -> bool {
     let plain = |blocks: &[usize]| blocks.iter().all(|&number| is_plain_hex(&job.entries[number]));
     match &job.entry.advice {

@@ -73,8 +73,8 @@ fn open(path: &Path) -> Result<service::store::Store, String> {
     service::store::Store::open(path).map_err(|error| cannot_use(path, &error))
 }
 
-/// Does the work of a command that keeps settled positions of a board in a store, if one is given. Complains if the store cannot be used,
-/// or could not be written.
+/// Does the work of a command that keeps settled positions of a board in a store, if one is given. Complains
+/// if the store cannot be used, or could not be written.
 pub fn kept(
     path: Option<&Path>,
     board: Board,

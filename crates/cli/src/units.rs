@@ -99,7 +99,8 @@ impl fmt::Display for TorusPlayer {
     }
 }
 
-/// A player of torus Hex: a level, and after `@` a time for each move or a number of play-outs, as in `2@5000p`.
+/// A player of torus Hex: a level, and after `@` a time for each move or a number of play-outs, as in
+/// `2@5000p`.
 pub fn torus_player(text: &str) -> Result<TorusPlayer, String> {
     const USUAL: Duration = Duration::from_secs(1);
     let (level, effort) = text.split_once('@').map_or((text, None), |(level, effort)| (level, Some(effort)));
@@ -162,6 +163,12 @@ pub fn stone(text: &str) -> Result<game::drop::Stone, String> {
         "O" | "o" => Ok(game::drop::Stone::O),
         _ => Err("the players are X and O".to_string()),
     }
+}
+
+/// A tuned number and its value, such as `hex.width=3`.
+pub fn setting(text: &str) -> Result<(String, usize), String> {
+    let parts = text.split_once('=').and_then(|(name, value)| Some((name.to_string(), value.parse().ok()?)));
+    parts.ok_or_else(|| "expected a name and a number, such as hex.width=3".to_string())
 }
 
 #[cfg(test)]

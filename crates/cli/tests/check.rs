@@ -41,7 +41,8 @@ fn valid_and_invalid() {
     assert!(!run.out.contains("valid"), "{}", run.out);
 }
 
-/// What a block wants besides its claim is told apart from it: kind, verdict, and the replies of a reply tree.
+/// What a block wants besides its claim is told apart from it: kind, verdict, and the replies of a reply
+/// tree.
 #[test]
 fn against_blocks_with_advice() {
     let place = Place::new();

@@ -111,7 +111,8 @@ fn left(document: &str, engine: &str) -> Vec<(String, Vec<String>)> {
 
 #[test]
 fn the_must_play_of_union_v_is_that_of_the_paper() {
-    // By Black's d2 alone: d1, e1, d2, c3, d3; a second threat leaves just the two moves with replies of their own.
+    // By Black's d2 alone: d1, e1, d2, c3, d3; a second threat leaves just the two moves with replies of
+    // their own.
     let bounds = left(CLAIMS, "a");
     assert_eq!(bounds[0].0, "d2");
     assert_eq!(bounds[0].1, ["d1", "e1", "d2", "c3", "d3"]);
@@ -135,8 +136,8 @@ fn must_play_excludes_at_least_41_of_48_moves_after_d4() {
     assert!(run.out.contains("2 of 2 as wanted"), "{run:?}");
 }
 
-/// The benchmark is as large as it says: at least 40 problems of 8 to 35 cells, at least fifteen of which fail. The
-/// best engine settles each of them as expected; the others take too long for a test.
+/// The benchmark is as large as it says: at least 40 problems of 8 to 35 cells, at least fifteen of which
+/// fail. The best engine settles each of them as expected; the others take too long for a test.
 #[test]
 fn the_problems_of_the_benchmark() {
     let folder = benches("connections");

@@ -286,7 +286,8 @@ fn a_strategy_is_found_written_and_certified() {
     assert_eq!(place.tatami(&["find", "strategy", "hex", "4x4", "--opening", "z9"]).code, 2);
 }
 
-/// Nodes of a claim are counted as it stands, not on the whole board or in the larger field where it was found.
+/// Nodes of a claim are counted as it stands, not on the whole board or in the larger field where it was
+/// found.
 #[test]
 fn the_claims_of_leaves_take_no_more_nodes_than_wanted() {
     let place = Place::new();

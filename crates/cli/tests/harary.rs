@@ -1,4 +1,5 @@
-//! Harary's game from the command line: `prove` on `loser` and `winner` blocks, `solve line`, `solve grid`, `harary`.
+//! Harary's game from the command line: `prove` on `loser` and `winner` blocks, `solve line`, `solve grid`,
+//! `harary`.
 
 use assert_cmd::Command;
 use std::fs;

@@ -8,7 +8,8 @@ fn drawing(name: &str) -> String {
     format!("{}#{name}", library("drop.tatami"))
 }
 
-/// Section 6 of the paper: X plays by figure 32 and O by figure 38, and GLASS unfolds to the right as in figure 39.
+/// Section 6 of the paper: X plays by figure 32 and O by figure 38, and GLASS unfolds to the right as in
+/// figure 39.
 #[test]
 fn glass_unfolds_to_the_right() {
     let place = Place::new();

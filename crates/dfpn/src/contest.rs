@@ -61,8 +61,8 @@ pub trait Contest {
     /// suffice for it.
     fn won(&self, side: Side, own: Word) -> Option<Word>;
 
-    /// The image of a position under the symmetries of the board by which all its images are known, and the number of the
-    /// motion that takes the position there.
+    /// The image of a position under the symmetries of the board by which all its images are known, and the
+    /// number of the motion that takes the position there.
     fn image(&self, position: &Position) -> (Position, u16) {
         (*position, 0)
     }
@@ -85,8 +85,8 @@ pub trait Contest {
     /// Advice on a position in which nobody has succeeded yet.
     fn outlook(&self, position: &Position) -> Outlook;
 
-    /// About how hard it is to refute these moves of the mover, the other side being so far from success: advice for the
-    /// order of moves.
+    /// About how hard it is to refute these moves of the mover, the other side being so far from success:
+    /// advice for the order of moves.
     fn hardness(&self, moves: Word, _far: u32) -> u32 {
         moves.count_ones()
     }

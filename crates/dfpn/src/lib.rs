@@ -1,5 +1,5 @@
-//! Depth-first proof-number search of contests, and what other searches share with it: the transposition table, plans
-//! kept for reuse, unions of carriers, random numbers.
+//! Depth-first proof-number search of contests, and what other searches share with it: the transposition
+//! table, plans kept for reuse, unions of carriers, random numbers.
 
 pub mod bits;
 pub mod contest;
@@ -9,4 +9,7 @@ pub mod search;
 mod shelf;
 pub mod table;
 pub mod trail;
+mod tuning;
 pub mod unions;
+
+pub use tuning::TABLE as TUNING;

@@ -1,14 +1,17 @@
-//! The arithmetic of proof-number search, which every search of ours shares, and the order in which memory is given back.
+//! The arithmetic of proof-number search, which every search of ours shares, and the order in which memory is
+//! given back.
 
+use crate::tuning::PATIENCE_SHARE;
 use proof::limits::Exhausted;
 
 /// Numbers at or above this mean: settled.
 pub const SETTLED: u32 = 1 << 30;
 
-/// How far the number of the best move may grow before the second best is looked at: a quarter beyond it, so that the search does
-/// not go to and fro between moves that are nearly alike (Pawlewicz and Lew 2007, the 1 + ε trick).
+/// How far the number of the best move may grow before the second best is looked at: a little beyond it, so
+/// that the search does not go to and fro between moves that are nearly alike (Pawlewicz and Lew 2007, the 1
+/// + ε trick).
 pub fn patience(second: u32) -> u32 {
-    second.saturating_add(1 + second / 4)
+    second.saturating_add(1 + second / PATIENCE_SHARE.get().max(1) as u32)
 }
 
 /// The place of the smallest number, the first if there are several, and the second smallest number.
@@ -24,8 +27,8 @@ pub fn best_two(numbers: impl Iterator<Item = u32>) -> (usize, u32) {
     (best, second)
 }
 
-/// Forgets what took little work, then what took sixteen times as much, and so on, until little enough is left. `forget` is
-/// told below which work to forget, and says whether too much is left still.
+/// Forgets what took little work, then what took sixteen times as much, and so on, until little enough is
+/// left. `forget` is told below which work to forget, and says whether too much is left still.
 pub fn forget_until(mut too_much: bool, mut forget: impl FnMut(u32) -> bool) -> Result<(), Exhausted> {
     let mut below = 2;
     while too_much {

@@ -4,8 +4,8 @@
 //! only a transposition table (Nagai 2002; Kishimoto and Müller 2005 on its thresholds). What Hex adds is
 //! *must-play*: when the mover's try m is refuted by a threat with carrier C, every move outside C is refuted
 //! by the same threat, so only C need be tried (Hayward et al. 2003). Both sides are treated alike: the
-//! carriers of the one bound the moves of the other, and the intersection of all carriers being empty *is* the
-//! proof that the mover fails.
+//! carriers of the one bound the moves of the other, and the intersection of all carriers being empty *is*
+//! the proof that the mover fails.
 //!
 //! The disproof number of a node is that of its hardest move plus one for each other move, instead of the
 //! sum: the moves of a Hex position lead to the same positions again and again, and a sum would count them

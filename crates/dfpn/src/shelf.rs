@@ -1,16 +1,14 @@
 //! Plans kept for reuse: one that was found in some position serves every position in which its side has the
 //! cells needed and its region is free.
 //!
-//! A transposition table knows a position again only if every stone is the same. But a plan depends on its own
-//! cells alone, and most stones of a position lie elsewhere. So new positions are compared with the plans found
-//! so far, a few operations on words for each.
+//! A transposition table knows a position again only if every stone is the same. But a plan depends on its
+//! own cells alone, and most stones of a position lie elsewhere. So new positions are compared with the plans
+//! found so far, a few operations on words for each.
 
+use crate::tuning::MOST_PLANS;
 use proof::field::{Position, Side, Word};
 use proof::plan::{Plan, Threat};
 use std::sync::Arc;
-
-/// No side keeps more plans.
-const MOST_PLANS: usize = 2048;
 
 /// The plans of both sides.
 #[derive(Debug, Default)]
@@ -34,11 +32,11 @@ impl Shelf {
             Side::Opponent => &mut self.opponent,
         };
         let entry = (plan.needed, plan.region, plan.clone());
-        if stack.plans.len() < MOST_PLANS {
+        if stack.plans.len() < MOST_PLANS.get() {
             stack.plans.push(entry);
         } else {
             stack.plans[stack.next] = entry;
-            stack.next = (stack.next + 1) % MOST_PLANS;
+            stack.next = (stack.next + 1) % MOST_PLANS.get();
         }
     }
 

@@ -42,7 +42,8 @@ impl<P: Copy + Eq + Hash, K> Table<P, K> {
             .map(|entry| &entry.known)
     }
 
-    /// Notes what is known of a position, found with so many nodes of work; returns the work of all that was known of it.
+    /// Notes what is known of a position, found with so many nodes of work; returns the work of all that was
+    /// known of it.
     pub fn put(&mut self, position: P, known: K, work: u64) -> u64 {
         let work = work.min(u32::MAX as u64) as u32;
         let start = self.bucket(&position);

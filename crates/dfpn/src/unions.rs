@@ -1,11 +1,12 @@
 //! The OR rule of H-search: semi-connections that have no cell in common make a full connection.
 //!
-//! Of sets of semis that do so there may be very many, and small unions are wanted, so the search goes by the cells: some member
-//! of every such set is without the common cell that fewest are without, and these are the only ones that are tried next. That finds
-//! in a few dozen steps what going through the subsets would not find in thousands.
+//! Of sets of semis that do so there may be very many, and small unions are wanted, so the search goes by the
+//! cells: some member of every such set is without the common cell that fewest are without, and these are the
+//! only ones that are tried next. That finds in a few dozen steps what going through the subsets would not
+//! find in thousands.
 //!
-//! Most calls find nothing new, which is often seen at once: semis whose union with the newest contains a full connection that is
-//! known cannot help, and the others have a cell in common.
+//! Most calls find nothing new, which is often seen at once: semis whose union with the newest contains a
+//! full connection that is known cannot help, and the others have a cell in common.
 
 use crate::bits::Bits;
 
@@ -17,12 +18,14 @@ const PLANES: usize = 10;
 pub struct Unions<B> {
     /// The carriers of the others.
     carriers: Vec<B>,
-    /// How many of them are without each cell, as binary numbers that lie across words: the lowest digits first.
+    /// How many of them are without each cell, as binary numbers that lie across words: the lowest digits
+    /// first.
     without: [B; PLANES],
     known: Vec<B>,
     steps: u32,
     chosen: Vec<u32>,
-    /// The unions found, and how many semis beside the newest each has; these semis of all unions, one after another.
+    /// The unions found, and how many semis beside the newest each has; these semis of all unions, one after
+    /// another.
     found: Vec<(B, usize)>,
     members: Vec<u32>,
 }
@@ -42,8 +45,8 @@ impl<B: Bits> Default for Unions<B> {
 }
 
 impl<B: Bits> Unions<B> {
-    /// Looks for sets of the newest semi and others that have no cell in common, in so many steps. Unions that
-    /// contain the carrier of a full connection that is known, or another union, are of no use.
+    /// Looks for sets of the newest semi and others that have no cell in common, in so many steps. Unions
+    /// that contain the carrier of a full connection that is known, or another union, are of no use.
     pub fn find(
         &mut self,
         newest: B,

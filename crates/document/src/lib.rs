@@ -4,8 +4,9 @@
 //! claims, and a document prints itself in its one canonical form. Whatever is wrong comes back as
 //! [`Diagnostic`]s, several at once and in the order of the text; [`render()`] shows them to a person.
 //!
-//! Nothing here panics on any input, and everything takes time and memory in proportion to the length of the text: what a block
-//! means beyond what it says is bounded for the document ([`MAX_LISTED`]), or listed only when somebody asks ([`Entry::claim`]).
+//! Nothing here panics on any input, and everything takes time and memory in proportion to the length of the
+//! text: what a block means beyond what it says is bounded for the document ([`MAX_LISTED`]), or listed only
+//! when somebody asks ([`Entry::claim`]).
 
 mod decode;
 mod diagnostic;

@@ -9,8 +9,8 @@ use crate::{At, Span, drop, harary, hex, sets, torus};
 use game::{Advice, Claim, HexClaim, ReplyCase};
 use std::collections::HashMap;
 
-/// What the blocks of a document may mean together beyond what they say: the cells of ranges, the columns of drawings, and the
-/// cases and links that extensions repeat.
+/// What the blocks of a document may mean together beyond what they say: the cells of ranges, the columns of
+/// drawings, and the cases and links that extensions repeat.
 pub const MAX_LISTED: usize = 1_000_000;
 
 /// A block with every name resolved.
@@ -30,8 +30,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// What the block asserts. The images of a creature on a finite board are listed when this is asked for the first time, and
-    /// kept with the entry; a copy of the entry is without them.
+    /// What the block asserts. The images of a creature on a finite board are listed when this is asked for
+    /// the first time, and kept with the entry; a copy of the entry is without them.
     pub fn claim(&self) -> &Claim {
         self.stated.claim()
     }

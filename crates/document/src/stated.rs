@@ -1,5 +1,5 @@
-//! What a block asserts, in a form that is no longer than its text: the images of a creature on a finite board are listed only
-//! when somebody asks for them.
+//! What a block asserts, in a form that is no longer than its text: the images of a creature on a finite
+//! board are listed only when somebody asks for them.
 
 use game::{Claim, Creature, First, Ground, HexClaim, Player, SetClaim};
 use std::sync::OnceLock;
@@ -74,7 +74,8 @@ impl Stated {
         }
     }
 
-    /// How much it holds that is not written out in its block: names of ranges, cells of areas, columns of drawings.
+    /// How much it holds that is not written out in its block: names of ranges, cells of areas, columns of
+    /// drawings.
     pub fn weight(&self) -> usize {
         match self {
             Self::Plain(Claim::Sets(claim)) => claim.names.len(),

@@ -1,4 +1,5 @@
-//! `sigma`, `extension`, `win` and `strategy` blocks: what they resolve to, their canonical form, their errors.
+//! `sigma`, `extension`, `win` and `strategy` blocks: what they resolve to, their canonical form, their
+//! errors.
 
 use document::{Entry, parse, read};
 use game::{Advice, Claim, HexClaim, Moves};

@@ -1,4 +1,5 @@
-//! Harary's game: what `loser` and `winner` blocks mean, their canonical form, and what is wrong with wrong ones.
+//! Harary's game: what `loser` and `winner` blocks mean, their canonical form, and what is wrong with wrong
+//! ones.
 
 use document::{parse, read};
 use game::{Claim, First, Images, Player};

@@ -1,4 +1,5 @@
-//! Numbers at the ends of what a machine word holds, in every field that takes one: refused at their place, at once.
+//! Numbers at the ends of what a machine word holds, in every field that takes one: refused at their place,
+//! at once.
 
 use document::{parse, read};
 use std::time::{Duration, Instant};
@@ -17,7 +18,8 @@ const WRONG: [&str; 10] = [
     "18446744073709551616",
 ];
 
-/// Documents with a number where `N` stands. The keyword is the place of the error where a list is refused as a whole.
+/// Documents with a number where `N` stands. The keyword is the place of the error where a list is refused as
+/// a whole.
 const FIELDS: [&str; 24] = [
     "line\nloser a\n  creature N\n",
     "line 12\nwinner w\n  creature N 1 3\n",

@@ -1,10 +1,10 @@
-//! The case tree of a certificate: which moves of the opponent are answered by which reply, and what is left to
-//! play after it.
+//! The case tree of a certificate: which moves of the opponent are answered by which reply, and what is left
+//! to play after it.
 //!
-//! A theorem falls into independent pieces: `both` puts pieces together, `weaken`, `dual` and `image` pass them on,
-//! and each `either` is one. A node of the tree is a position with its pieces; its branches are the
-//! cases of these pieces. A piece of two cells is shown and not drawn out, except at the root: a move in one of
-//! the cells is answered in the other.
+//! A theorem falls into independent pieces: `both` puts pieces together, `weaken`, `dual` and `image` pass
+//! them on, and each `either` is one. A node of the tree is a position with its pieces; its branches are the
+//! cases of these pieces. A piece of two cells is shown and not drawn out, except at the root: a move in one
+//! of the cells is answered in the other.
 
 use crate::certificate::{Certificate, Rule};
 use crate::claim::title_case;

@@ -1,5 +1,5 @@
-//! Certificates to look at. The checker reads them and this module looks on: what can be drawn has been accepted, and what
-//! a step needs and where it is played is the checker's word.
+//! Certificates to look at. The checker reads them and this module looks on: what can be drawn has been
+//! accepted, and what a step needs and where it is played is the checker's word.
 
 use crate::scene::Ground;
 use checker::{Observer, Rejection, check_with};
@@ -329,7 +329,8 @@ impl Reader {
         Some(Goal { owner, kind, text: text.to_string(), stones, given: self.given(ground, text) })
     }
 
-    /// A step that was accepted: its rule and its goal by the words of its line, everything else by the checker.
+    /// A step that was accepted: its rule and its goal by the words of its line, everything else by the
+    /// checker.
     fn step_of(&self, read: &Certificate, step: &checker::Step<'_>) -> Option<Step> {
         let words: Vec<&str> = step.line.split(' ').skip(1).collect();
         let (name, words) = words.split_first()?;

@@ -1,7 +1,7 @@
 //! The display list: all that a format has to know about a picture.
 //!
-//! Lengths are in figure units, x to the right and y downwards. A group has one paint for all its shapes, so that
-//! files stay short and can be edited by hand.
+//! Lengths are in figure units, x to the right and y downwards. A group has one paint for all its shapes, so
+//! that files stay short and can be edited by hand.
 
 use crate::helvetica;
 

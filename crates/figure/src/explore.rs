@@ -88,8 +88,8 @@ impl Certificate {
         self.winner()
     }
 
-    /// Gives a name to the steps that prove a claim in which the opponent moves first: those with its goal that need no other
-    /// stones than the claim has, and no other cells than its field.
+    /// Gives a name to the steps that prove a claim in which the opponent moves first: those with its goal
+    /// that need no other stones than the claim has, and no other cells than its field.
     pub fn name_steps(&mut self, name: &str, claim: &HexClaim) {
         if self.ground != Ground::Hex(claim.board) {
             return;
@@ -113,8 +113,8 @@ impl Certificate {
         self.names.get(&number)
     }
 
-    /// One step as it is seen through these images, the outermost first; nothing if there is no such step, or if one of
-    /// the others is no image or leads off the board.
+    /// One step as it is seen through these images, the outermost first; nothing if there is no such step, or
+    /// if one of the others is no image or leads off the board.
     pub fn look(&self, number: usize, through: &[usize]) -> Option<StepView> {
         let step = self.steps.get(number.checked_sub(1)?)?;
         let known = |image: &usize| (1..=self.steps.len()).contains(image);

@@ -1,5 +1,5 @@
-//! Game trees: the certificates of torus Hex under rules a and b, which list the winner's reply to every move instead of
-//! deriving anything. The checker reads them, and what it accepts is kept to play by.
+//! Game trees: the certificates of torus Hex under rules a and b, which list the winner's reply to every move
+//! instead of deriving anything. The checker reads them, and what it accepts is kept to play by.
 
 use crate::certificate::{BadCertificate, Certificate, Extent, Reader};
 use crate::scene::Ground;
@@ -28,7 +28,8 @@ struct Reply {
     next: Option<Next>,
 }
 
-/// A position with a number, perhaps turned by half a turn about a1, and then moved so that a1 goes to this cell.
+/// A position with a number, perhaps turned by half a turn about a1, and then moved so that a1 goes to this
+/// cell.
 #[derive(Clone, Copy, Debug)]
 struct Next {
     number: u32,

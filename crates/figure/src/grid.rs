@@ -1,5 +1,5 @@
-//! Where cells lie on paper, in units of a cell's width: hexagons that stand on a corner, each row half a cell further
-//! to the right than the one above; or squares in rows for set games.
+//! Where cells lie on paper, in units of a cell's width: hexagons that stand on a corner, each row half a
+//! cell further to the right than the one above; or squares in rows for set games.
 
 use crate::display::Point;
 use crate::scene::{Ground, Scene};
@@ -85,7 +85,8 @@ impl Window {
         let mut start = 0;
         for (run, (edge, reached, first, last)) in runs.iter().zip(parts) {
             if reached {
-                // Each cell has two sides, and the point at place n of a run is at place n - 1 of its part of the line.
+                // Each cell has two sides, and the point at place n of a run is at place n - 1 of its part of
+                // the line.
                 let places = 2 * first..=2 * last + 2;
                 let back = places.clone().rev().map(|n| outer[(start + n + line.len() - 1) % line.len()]);
                 bands.push((edge, places.map(|n| run[n]).chain(back).collect()));
@@ -194,8 +195,8 @@ impl Grid {
 /// The steps across the sides of a hexagon, in the order of its corners.
 const ACROSS: [(isize, isize); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
 
-/// The border of a board, clockwise from the upper left, by edges: each run ends where the next begins. The side of a
-/// cell in an obtuse corner that belongs to two edges is halved.
+/// The border of a board, clockwise from the upper left, by edges: each run ends where the next begins. The
+/// side of a cell in an obtuse corner that belongs to two edges is halved.
 pub fn border(board: &Board) -> [Vec<Point>; 4] {
     let (right, bottom) = (board.width() - 1, board.height() - 1);
     let corners = |column: usize, row: usize| hexagon(hex_centre((column as isize, row as isize)), 0.5);

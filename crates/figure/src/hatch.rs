@@ -1,5 +1,5 @@
-//! Cutting convex cells: into stripes for several tints, and into hatch lines for print. Done here, so that no format
-//! needs clipping.
+//! Cutting convex cells: into stripes for several tints, and into hatch lines for print. Done here, so that
+//! no format needs clipping.
 
 use crate::display::Point;
 

@@ -48,8 +48,8 @@ pub fn ink(words: &str) -> (f64, f64) {
     (low, if small { SMALL } else { CAPITAL })
 }
 
-/// Cuts a text into lines no wider than `most`, at blanks; a word that is wider has a line of its own, and blanks that
-/// do not break are kept.
+/// Cuts a text into lines no wider than `most`, at blanks; a word that is wider has a line of its own, and
+/// blanks that do not break are kept.
 pub fn wrap(words: &str, most: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words.split(' ').filter(|word| !word.is_empty()) {

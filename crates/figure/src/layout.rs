@@ -290,7 +290,8 @@ pub fn text(at: Point, anchor: Anchor, size: f64, words: impl Into<String>) -> S
     Shape::Text(Text { at, anchor, size, words: words.into() })
 }
 
-/// A text whose ink has its middle at a place; what hangs below the base line counts half, as it does to the eye.
+/// A text whose ink has its middle at a place; what hangs below the base line counts half, as it does to the
+/// eye.
 pub fn centred(centre: Point, size: f64, words: &str) -> Shape {
     let (low, high) = helvetica::ink(words);
     text(centre.shifted(0.0, (low / 2.0 + high) / 2.0 * size), Anchor::Middle, size, words)

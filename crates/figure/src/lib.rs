@@ -1,11 +1,11 @@
 //! Figures of claims, of certificates and of plain positions.
 //!
 //! A [`Scene`] says what is on the board; [`Picture::draw`] turns it into one [`Display`] list, and every
-//! format is a plain translation of that list, so that the picture is the same everywhere. The terminal, which
-//! has no shapes, is written from the scene itself by [`Picture::text`].
+//! format is a plain translation of that list, so that the picture is the same everywhere. The terminal,
+//! which has no shapes, is written from the scene itself by [`Picture::text`].
 //!
-//! Nothing here searches. Certificates are read by the independent checker while this crate looks on, so that a figure of
-//! one shows what was accepted.
+//! Nothing here searches. Certificates are read by the independent checker while this crate looks on, so that
+//! a figure of one shows what was accepted.
 
 mod case_tree;
 mod certificate;

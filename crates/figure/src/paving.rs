@@ -1,5 +1,5 @@
-//! Creatures of the endless line and grid, with the pairs and areas by which Breaker keeps Maker from them. The board is shown as
-//! far as needed to see how the pieces repeat, and dots say that it goes on.
+//! Creatures of the endless line and grid, with the pairs and areas by which Breaker keeps Maker from them.
+//! The board is shown as far as needed to see how the pieces repeat, and dots say that it goes on.
 
 use crate::certificate::BadCertificate;
 use crate::display::{Display, Group, Point as Place, Shape, Stroke};
@@ -245,7 +245,8 @@ impl Paving {
         (1..=3).flat_map(|n| [dot(n, left, -GAP), dot(n, right, GAP)]).collect()
     }
 
-    /// The same for a terminal: a letter for each piece, its translates in turn as capitals and small letters.
+    /// The same for a terminal: a letter for each piece, its translates in turn as capitals and small
+    /// letters.
     pub fn text(&self, _: &Style) -> String {
         let (bold, faint) = (Ansi::new().bold(), Ansi::new().dimmed());
         let mut out = String::new();

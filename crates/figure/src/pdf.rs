@@ -1,5 +1,5 @@
-//! PDF by `pdf-writer`: one page of the size of the picture, all of it vectors, with the fonts that every reader has
-//! built in.
+//! PDF by `pdf-writer`: one page of the size of the picture, all of it vectors, with the fonts that every
+//! reader has built in.
 
 use crate::display::{Colour, Display, Group, Point, Shape, Text};
 use crate::picture::TooLarge;

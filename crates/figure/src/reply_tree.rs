@@ -1,5 +1,5 @@
-//! The reply tree that a block of a document asks for, as a case tree: one board for each reply, with the moves of its line
-//! numbered. It shows what is advised; whether that is a proof, only a certificate tells.
+//! The reply tree that a block of a document asks for, as a case tree: one board for each reply, with the
+//! moves of its line numbered. It shows what is advised; whether that is a proof, only a certificate tells.
 
 use crate::case_tree::{CaseTree, MAX_BOARDS, NoTree};
 use crate::goal_text::in_signs;

@@ -1,5 +1,5 @@
-//! The sets of a set game under its cells: where the cells stand in one row, each set is a line with a dot under
-//! each of its cells; else the sets are written out.
+//! The sets of a set game under its cells: where the cells stand in one row, each set is a line with a dot
+//! under each of its cells; else the sets are written out.
 
 use crate::display::{Anchor, Bounds, Group, Point, Shape, Stroke};
 use crate::goal_text::unbroken;

@@ -31,8 +31,8 @@ impl Certificate {
         scene
     }
 
-    /// One step of the derivation, if it was read: the stones it needs, its region, and the pieces or carriers that
-    /// it is made of.
+    /// One step of the derivation, if it was read: the stones it needs, its region, and the pieces or
+    /// carriers that it is made of.
     pub fn step_scene(&self, number: usize) -> Option<Scene> {
         let step = self.steps.get(number.checked_sub(1)?)?;
         let mut scene = Scene::empty(format!("step {number}: {}", step.rule.name()), self.ground.clone());

@@ -1,7 +1,8 @@
 //! A certificate as a player: the replies that its derivation holds to the opponent's moves.
 //!
-//! A theorem falls into independent pieces, as in a case tree. A move outside of all of them disturbs nothing; a move
-//! in one is answered by a semi-claim whose carrier lacks it, and the piece becomes what is left after the reply.
+//! A theorem falls into independent pieces, as in a case tree. A move outside of all of them disturbs
+//! nothing; a move in one is answered by a semi-claim whose carrier lacks it, and the piece becomes what is
+//! left after the reply.
 
 use crate::case_tree::Part;
 use crate::certificate::{Certificate, Rule};

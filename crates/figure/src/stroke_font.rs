@@ -1,8 +1,8 @@
 //! A font of lines, for pictures made of pixels: no font file is needed and every machine draws the same.
 //!
-//! Each character is a few strokes in thousandths of its size, y upwards from the base line: `L` and the points of
-//! a line, or `A` and centre, radii, first and last angle of an arc, in degrees against the clock. The widths are
-//! those of Helvetica, so that texts end where the layout expects it.
+//! Each character is a few strokes in thousandths of its size, y upwards from the base line: `L` and the
+//! points of a line, or `A` and centre, radii, first and last angle of an arc, in degrees against the clock.
+//! The widths are those of Helvetica, so that texts end where the layout expects it.
 
 use crate::display::Point;
 use crate::helvetica;

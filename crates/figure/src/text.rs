@@ -1,5 +1,5 @@
-//! Scenes for a terminal: slanted rows like the drawn boards of documents, and beneath them what the signs mean. The
-//! colours are escape sequences; without them the text says the same.
+//! Scenes for a terminal: slanted rows like the drawn boards of documents, and beneath them what the signs
+//! mean. The colours are escape sequences; without them the text says the same.
 
 use crate::grid::{Grid, Window};
 use crate::palette::Colours;

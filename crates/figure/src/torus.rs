@@ -1,5 +1,5 @@
-//! The glue tabs of a torus: the cells next to each edge once more beyond the opposite edge, fainter and with their
-//! names, so that nobody has to look across the board; and loops, which run over them.
+//! The glue tabs of a torus: the cells next to each edge once more beyond the opposite edge, fainter and with
+//! their names, so that nobody has to look across the board; and loops, which run over them.
 
 use crate::display::{Anchor, Colour, Group, Point, Shape, Stroke};
 use crate::grid::{self, SIDE};

@@ -64,8 +64,8 @@ struct Page {
 }
 
 impl Page {
-    /// Lays a node and what follows from it; returns the middle of its board. `bottom` is the height under which
-    /// there is room.
+    /// Lays a node and what follows from it; returns the middle of its board. `bottom` is the height under
+    /// which there is room.
     fn add(&mut self, node: &CaseTree, left: f64, bottom: &mut f64) -> f64 {
         let (width, height) = (self.size.width() * SCALE, self.size.height() * SCALE);
         let label = if node.label.is_empty() { 0.0 } else { WORDS * 1.2 };

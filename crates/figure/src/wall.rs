@@ -1,5 +1,5 @@
-//! Boards with gravity: drawings with the letters of their pairs, and the stones of games. Rows stand on the ground, and
-//! where the board goes on without end, dots say so.
+//! Boards with gravity: drawings with the letters of their pairs, and the stones of games. Rows stand on the
+//! ground, and where the board goes on without end, dots say so.
 
 use crate::display::{Anchor, Display, Group, Point, Shape, Stroke};
 use crate::layout::{self, MARGIN, centred, fitting};

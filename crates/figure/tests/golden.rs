@@ -1,5 +1,5 @@
-//! Small figures in full, kept in `tests/golden` and reviewed like code. After a change that is wanted, run the tests
-//! with `UPDATE_GOLDEN=1` and look at the new files.
+//! Small figures in full, kept in `tests/golden` and reviewed like code. After a change that is wanted, run
+//! the tests with `UPDATE_GOLDEN=1` and look at the new files.
 
 use figure::{Certificate, Extent, Format, Picture, Scene, Size, Style, Theme};
 use game::{Player, TorusGame};

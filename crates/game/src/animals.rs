@@ -70,7 +70,8 @@ pub fn drawing(animal: &Creature) -> String {
     rows.join("/")
 }
 
-/// All animals of so many cells, up to rotation and reflection: each by its least shape that is at least as wide as high.
+/// All animals of so many cells, up to rotation and reflection: each by its least shape that is at least as
+/// wide as high.
 pub fn animals(size: usize) -> Vec<Creature> {
     let one = Creature::new(Space::Grid, &[Point::new(0, 0)], Images::All);
     let mut all: Vec<Creature> = one.into_iter().filter(|_| size > 0).collect();

@@ -1,7 +1,7 @@
 //! Connect-k with gravity: boards, stones and moves, drawings of a defender's strategy, and the reply rule.
 //!
-//! Columns are integers; rows count 1, 2, 3, … upwards. A stone falls onto the lowest free cell of its column. A
-//! board may be limited in width, in height, in both, or in neither.
+//! Columns are integers; rows count 1, 2, 3, … upwards. A stone falls onto the lowest free cell of its
+//! column. A board may be limited in width, in height, in both, or in neither.
 
 mod board;
 mod drawing;

@@ -52,8 +52,8 @@ impl Formula {
         }
     }
 
-    /// The two sets of terminals of which each link joins one of the first with one of the second, if it is the disjunction
-    /// of all such links.
+    /// The two sets of terminals of which each link joins one of the first with one of the second, if it is
+    /// the disjunction of all such links.
     pub fn sides(&self) -> Option<[Vec<Terminal>; 2]> {
         let parts = if let Self::Any(parts) = self { parts } else { std::slice::from_ref(self) };
         let ends = |part: &Self| if let Self::Link(a, b) = part { Some([*a, *b]) } else { None };

@@ -4,7 +4,8 @@ use crate::{Board, Cell, CellSet, MAX_CELLS, Player};
 use std::collections::HashSet;
 use std::fmt;
 
-/// Cells that are reckoned with lie between minus this and this in both directions, so that no sum of a few of them overflows.
+/// Cells that are reckoned with lie between minus this and this in both directions, so that no sum of a few
+/// of them overflows.
 pub const FARTHEST: i32 = 1 << 20;
 
 /// Whether a column, a row or a distance can be reckoned with: it is within [`FARTHEST`].
@@ -183,7 +184,8 @@ impl Ground {
         }
     }
 
-    /// The images of the creature that lie on the board, each once. The board has at most [`MAX_CELLS`] cells.
+    /// The images of the creature that lie on the board, each once. The board has at most [`MAX_CELLS`]
+    /// cells.
     pub fn images(&self, creature: &Creature) -> Vec<CellSet> {
         let mut seen: HashSet<CellSet> = HashSet::new();
         let mut images: Vec<CellSet> = Vec::new();
@@ -230,8 +232,8 @@ pub struct Lattice {
 pub const MAX_KINDS: i32 = 4096;
 
 impl Lattice {
-    /// The lattice of (width, 0) and (shift, height): sides of at least 1, a shift of less than a width, and at most
-    /// [`MAX_KINDS`] cells up to translations.
+    /// The lattice of (width, 0) and (shift, height): sides of at least 1, a shift of less than a width, and
+    /// at most [`MAX_KINDS`] cells up to translations.
     pub fn new(width: i32, shift: i32, height: i32) -> Option<Self> {
         let sides = [width, height].iter().all(|side| (1..=MAX_KINDS).contains(side));
         let sound = sides && width * height <= MAX_KINDS && (0..width).contains(&shift);

@@ -116,8 +116,8 @@ impl Board {
         Self::STEPS.into_iter().filter_map(move |(dc, dr)| board.cell(column + dc, row + dr))
     }
 
-    /// Where an affine map takes a cell: (c, r) ↦ (p·c + q·r + dc, r₁·c + s·r + dr), columns and rows counted from
-    /// 1. Nothing if that is off the board.
+    /// Where an affine map takes a cell: (c, r) ↦ (p·c + q·r + dc, r₁·c + s·r + dr), columns and rows counted
+    /// from 1. Nothing if that is off the board.
     pub fn moved(&self, cell: Cell, [p, q, r, s]: [isize; 4], (dc, dr): (isize, isize)) -> Option<Cell> {
         let (column, row) = (self.column(cell) as isize + 1, self.row(cell) as isize + 1);
         let sum = |a: isize, b: isize, more: isize| {

@@ -1,4 +1,5 @@
-//! Columns, rows and distances at the ends of what a machine word holds: refused or off the board, never a panic.
+//! Columns, rows and distances at the ends of what a machine word holds: refused or off the board, never a
+//! panic.
 
 use game::drop::{
     BadPosition, Drawing, DrawingError, Drawn, DropBoard, DropPosition, Move, Piece, Play, Rule, Sketch,

@@ -16,8 +16,9 @@ impl Random {
     }
 }
 
-/// The classes of loops by a plain walk: every stone is reached from the first of its group in the plane of which
-/// the torus is rolled up; where a step leads to another place in the plane than the one known, a loop closes.
+/// The classes of loops by a plain walk: every stone is reached from the first of its group in the plane of
+/// which the torus is rolled up; where a step leads to another place in the plane than the one known, a loop
+/// closes.
 fn classes(width: i32, height: i32, stones: &HashSet<(i32, i32)>) -> HashSet<(i32, i32)> {
     let mut places: HashMap<(i32, i32), (i32, i32)> = HashMap::new();
     let mut found = HashSet::new();

@@ -1,24 +1,23 @@
 //! Play that beats a drawing, or leaves it stuck.
 //!
-//! The defender's replies are determined, so this is a search for a path, breadth first. It is kept small by aiming
-//! at one thing at a time: a cell whose attack has no certain answer, or a line that is not harmless. Only the
-//! columns that have to do with it are played, and only as high as needed. If nothing is found there, cells that are
-//! linked with these columns are added, until a whole piece of the drawing is searched or the limits run out.
+//! The defender's replies are determined, so this is a search for a path, breadth first. It is kept small by
+//! aiming at one thing at a time: a cell whose attack has no certain answer, or a line that is not harmless.
+//! Only the columns that have to do with it are played, and only as high as needed. If nothing is found
+//! there, cells that are linked with these columns are added, until a whole piece of the drawing is searched
+//! or the limits run out.
 
+use crate::tuning::{AIMS, ATTACK_FIRST, ATTACK_SECOND, ATTACK_THIRD};
 use game::drop::{Drawing, End, Move, Play, Spot};
 use proof::limits::{Budget, Exhausted};
+use proof::tuning::Tuned;
 use std::collections::{BTreeMap, HashSet, VecDeque};
-
-/// How many positions are looked at for one aim before the next is tried.
-const PATIENCE: [usize; 3] = [2_000, 50_000, 500_000];
-
-/// How many lines are aimed at.
-const LINES: usize = 400;
 
 /// The shortest play found that beats the drawing or leaves it stuck.
 pub fn find(drawing: &Drawing, budget: &mut Budget<'_>) -> Result<Vec<Move>, Exhausted> {
     let aims = aims(drawing);
-    for (round, patience) in PATIENCE.into_iter().enumerate() {
+    for (round, patience) in
+        [&ATTACK_FIRST, &ATTACK_SECOND, &ATTACK_THIRD].map(Tuned::get).into_iter().enumerate()
+    {
         for aim in &aims {
             if let Some(columns) = search(drawing, &widened(drawing, aim, round), patience, budget)? {
                 return Ok(moves(drawing, &columns));
@@ -39,7 +38,7 @@ fn aims(drawing: &Drawing) -> Vec<Aim> {
     }
     let mut loose: Vec<Spot> = drawing.matched().filter(|spot| !drawing.answers_at(*spot)).collect();
     loose.sort_by_key(|spot| (spot.row, spot.column.unsigned_abs(), spot.column < 0));
-    for spot in loose.into_iter().take(LINES) {
+    for spot in loose.into_iter().take(AIMS.get()) {
         let under = spot.below().and_then(|under| drawing.partner(under));
         let columns = [Some(spot), drawing.partner(spot), under].into_iter().flatten();
         aims.push(columns.map(|spot| (spot.column, drawing.base(spot.column))).collect());
@@ -50,7 +49,7 @@ fn aims(drawing: &Drawing) -> Vec<Aim> {
         let far = sum(|spot| i64::from(spot.column.unsigned_abs()));
         (sum(|spot| i64::from(spot.row)), far, sum(|spot| -i64::from(spot.column)))
     });
-    aims.extend(lines.iter().take(LINES).map(|line| {
+    aims.extend(lines.iter().take(AIMS.get()).map(|line| {
         let mut aim = Aim::new();
         for spot in line {
             let top = aim.entry(spot.column).or_default();

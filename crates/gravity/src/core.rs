@@ -1,12 +1,15 @@
-//! Drawings around stones: outside a core of columns, a unit repeats without end; what is matched in the core is searched.
+//! Drawings around stones: outside a core of columns, a unit repeats without end; what is matched in the core
+//! is searched.
 //!
-//! Columns are decided from left to right: how many of its cells are matched, and each with which. A cell may be left
-//! open, to be matched with one further right. As soon as a column is decided, every line that ends in it must
-//! be harmless, so most choices fail after a few columns. The kernel has the last word on what is found.
+//! Columns are decided from left to right: how many of its cells are matched, and each with which. A cell may
+//! be left open, to be matched with one further right. As soon as a column is decided, every line that ends
+//! in it must be harmless, so most choices fail after a few columns. The kernel has the last word on what is
+//! found.
 //!
-//! Without anything that repeats, cells may stay open for good: then failure means that no drawing whatever that the
-//! kernel accepts has these stones.
+//! Without anything that repeats, cells may stay open for good: then failure means that no drawing whatever
+//! that the kernel accepts has these stones.
 
+use crate::tuning::{REACH, WAITING};
 use game::drop::{DropBoard, Mark, Move, Piece, Sketch, Spot, Stone, Unit};
 use kernel::Draw;
 use proof::limits::{Budget, Exhausted};
@@ -27,8 +30,8 @@ pub struct Core {
     pub half: i32,
 }
 
-/// How many cells of a column are matched at most: in a third row an attack never has a certain answer, because two
-/// cells under it may be empty.
+/// How many cells of a column are matched at most: in a third row an attack never has a certain answer,
+/// because two cells under it may be empty.
 const ROWS: usize = 2;
 
 /// A unit that repeats, with columns of follow-up between its copies.
@@ -39,10 +42,6 @@ pub struct Tail {
     /// How many columns are between copies.
     pub gap: u32,
 }
-
-/// How far apart matched cells of the core may be, and how many may wait for partners at a time.
-const REACH: i32 = 7;
-const WAITING: usize = 5;
 
 /// A cell that is matched, or is to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,7 +129,8 @@ impl<'a> Search<'a> {
     fn fill(&mut self, column: i32, count: usize, budget: &mut Budget<'_>) -> Result<bool, Exhausted> {
         if count == 0 {
             let waiting = self.waiting();
-            let late = waiting.len() > WAITING || waiting.iter().any(|spot| column - spot.column >= REACH);
+            let late = waiting.len() > WAITING.get()
+                || waiting.iter().any(|spot| column - spot.column >= REACH.get() as i32);
             return if self.closed && late || !self.is_harmless(column) {
                 Ok(false)
             } else {

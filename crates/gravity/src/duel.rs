@@ -1,10 +1,11 @@
-//! Whether a player can force a line: search of a position on a gravity board. On a whole board a search that fails
-//! knows how the other prevents it.
+//! Whether a player can force a line: search of a position on a gravity board. On a whole board a search that
+//! fails knows how the other prevents it.
 //!
-//! The other player, who answers, has few choices wherever a line is threatened: that is threat search (Allis, *A
-//! Knowledge-based Approach of Connect-Four*, 1988). A move without a threat is *quiet*; the other may then play anywhere,
-//! also outside the window, which is tried first because most quiet moves fail to it. How many quiet moves the player may
-//! make, and how many threats in a row, is limited where the board is not, so that the search can be repeated with more.
+//! The other player, who answers, has few choices wherever a line is threatened: that is threat search
+//! (Allis, *A Knowledge-based Approach of Connect-Four*, 1988). A move without a threat is *quiet*; the other
+//! may then play anywhere, also outside the window, which is tried first because most quiet moves fail to it.
+//! How many quiet moves the player may make, and how many threats in a row, is limited where the board is
+//! not, so that the search can be repeated with more.
 
 use super::field::{Field, Word};
 use proof::limits::{Budget, Exhausted};
@@ -86,8 +87,8 @@ impl Duel {
         Self { field, longest, known: FxHashMap::default(), most: memory / BYTES }
     }
 
-    /// The same for a position and its mirror image, where the board is its own mirror image; and whether it is the
-    /// image's.
+    /// The same for a position and its mirror image, where the board is its own mirror image; and whether it
+    /// is the image's.
     pub fn key(&self, stones: Stones) -> ((Word, u32), bool) {
         let plain = self.field.key(stones.own, stones.other);
         if !self.field.symmetric {

@@ -1,5 +1,5 @@
-//! A window of a gravity board as one machine word: the stones of each player are bits, column by column, with one
-//! bit above each column that is never set, so that lines do not run on into the next column.
+//! A window of a gravity board as one machine word: the stones of each player are bits, column by column,
+//! with one bit above each column that is never set, so that lines do not run on into the next column.
 
 use game::drop::{DropBoard, Spot};
 
@@ -142,8 +142,8 @@ impl Field {
         found & self.cells
     }
 
-    /// Whether a player to move may complete a line that leaves the window, if up to so many of the player's stones
-    /// lie outside, and anywhere.
+    /// Whether a player to move may complete a line that leaves the window, if up to so many of the player's
+    /// stones lie outside, and anywhere.
     pub fn may_win_outside(&self, stones: Word, landing: Word, extras: u32) -> bool {
         self.open_sides
             && self.borders.iter().any(|&(line, outside)| match (line & !stones).count_ones() {
@@ -153,8 +153,8 @@ impl Field {
             })
     }
 
-    /// Whether a player has a stone in every line, or will have one by follow-up: by answering each stone with one on
-    /// top of it, if that is possible in all columns.
+    /// Whether a player has a stone in every line, or will have one by follow-up: by answering each stone
+    /// with one on top of it, if that is possible in all columns.
     pub fn is_held(&self, own: Word, other: Word) -> bool {
         if self.open_sides || self.open_top {
             return false;

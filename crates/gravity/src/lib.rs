@@ -1,9 +1,9 @@
-//! Infinite Connect-Four and its relatives: drawings are settled by the kernel's rules `drop` and `pave`, or beaten; small
-//! boards, if neither succeeds, by `exhaust`.
+//! Infinite Connect-Four and its relatives: drawings are settled by the kernel's rules `drop` and `pave`, or
+//! beaten; small boards, if neither succeeds, by `exhaust`.
 //!
-//! That a drawing holds is a finite check, so nothing is searched for it. Where the check fails, it names a cell
-//! whose attack has no certain answer, or a line that is not harmless; `attack` then looks for play that makes
-//! something of it.
+//! That a drawing holds is a finite check, so nothing is searched for it. Where the check fails, it names a
+//! cell whose attack has no certain answer, or a line that is not harmless; `attack` then looks for play that
+//! makes something of it.
 
 mod attack;
 mod certificate;
@@ -13,11 +13,13 @@ mod field;
 mod plan;
 mod position;
 mod tree;
+mod tuning;
 pub mod units;
 
 pub use certificate::write;
 pub use plan::Plan;
 pub use position::{Solved, head as position_head, is_searched_to_the_end, solve};
+pub use tuning::TABLE as TUNING;
 
 use game::Claim;
 use game::drop::{Drawing, Move};

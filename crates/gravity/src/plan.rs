@@ -53,8 +53,8 @@ impl Plan {
         self.replies.len()
     }
 
-    /// The column in which the player replies to the other's move in a position of the tree; none if there is nothing to
-    /// reply to, because the game is over, or if the position is not one of the tree's.
+    /// The column in which the player replies to the other's move in a position of the tree; none if there is
+    /// nothing to reply to, because the game is over, or if the position is not one of the tree's.
     pub fn reply(&self, before: &DropPosition, column: i32) -> Option<i32> {
         let duel = &self.tree.duel;
         let field = &duel.field;

@@ -1,19 +1,17 @@
 //! Who wins a position on a gravity board, with the game tree that shows it.
 //!
-//! A board that is limited in width and height and fits into a word is searched to the end. On other boards a win is
-//! looked for in windows around the stones: by threats alone, then with more and more quiet moves in between, until
-//! the limits run out. That nobody wins there is shown by drawings, not here.
+//! A board that is limited in width and height and fits into a word is searched to the end. On other boards a
+//! win is looked for in windows around the stones: by threats alone, then with more and more quiet moves in
+//! between, until the limits run out. That nobody wins there is shown by drawings, not here.
 
 use super::duel::{Duel, Means, Stones};
 use super::field::Field;
 use super::plan::Plan;
 use super::tree::Tree;
+use crate::tuning::{LONGEST_ATTACK, TALLEST_WINDOW};
 use game::drop::{DropBoard, DropPosition, Stone};
 use proof::limits::{Budget, Exhausted, Limits, Monitor};
 use std::io::{self, Write};
-
-/// How many threats may follow each other where the board has no end.
-const LONGEST: u8 = 24;
 
 /// A position that was searched.
 #[derive(Debug)]
@@ -22,7 +20,8 @@ pub struct Solved<'a> {
     found: Result<Found, Exhausted>,
     /// Positions that were looked at.
     pub nodes: u64,
-    /// Where the board has no end and no win was found: with fewer quiet moves than this there is none in the windows.
+    /// Where the board has no end and no win was found: with fewer quiet moves than this there is none in the
+    /// windows.
     pub quiet: u8,
 }
 
@@ -70,8 +69,8 @@ impl Solved<'_> {
         self.certify_and_plan(out, 0).map(drop)
     }
 
-    /// The same, with the winner's replies to be played by, if they are to at most so many positions; those of the player
-    /// who is not to move if nobody wins.
+    /// The same, with the winner's replies to be played by, if they are to at most so many positions; those
+    /// of the player who is not to move if nobody wins.
     pub fn certify_and_plan(&self, mut out: impl Write, most: usize) -> io::Result<Option<Plan>> {
         let trees = match &self.found {
             Ok(Found::Winner(stone, tree)) => vec![(*stone, tree)],
@@ -185,11 +184,11 @@ fn forced(
     let fields = windows(position);
     let players = [position.to_move, position.to_move.other()];
     let memory = limits.memory / (2 * fields.len()).max(1);
-    let duel = |field: &Field| Duel::new(field.clone(), LONGEST, memory);
+    let duel = |field: &Field| Duel::new(field.clone(), LONGEST_ATTACK.get() as u8, memory);
     let mut duels: Vec<(Stone, Duel)> =
         fields.iter().flat_map(|field| players.map(|player| (player, duel(field)))).collect();
     while *quiet < u8::MAX {
-        let means = Means { quiet: *quiet, threats: LONGEST };
+        let means = Means { quiet: *quiet, threats: LONGEST_ATTACK.get() as u8 };
         for index in 0..duels.len() {
             let (player, duel) = &mut duels[index];
             if is_won(position, duel, *player, means, budget)? {
@@ -215,7 +214,7 @@ fn windows(position: &DropPosition) -> Vec<Field> {
             (first, last) = (first.max(least), last.min(most));
         }
         let width = u32::try_from(last.checked_sub(first)?).ok()?.checked_add(1)?;
-        let rows = (u128::BITS / width).checked_sub(1)?.min(TALLEST);
+        let rows = (u128::BITS / width).checked_sub(1)?.min(TALLEST_WINDOW.get() as u32);
         let highest = position.columns().values().map(Vec::len).max().unwrap_or(0) as u32;
         Field::new(board, first, last, rows).filter(|field| field.rows > highest || !field.open_top)
     };
@@ -223,9 +222,6 @@ fn windows(position: &DropPosition) -> Vec<Field> {
     fields.dedup_by_key(|field| (field.first, field.width, field.rows));
     fields
 }
-
-/// Higher windows are of no use: lines this high have better ones below them.
-const TALLEST: u32 = 16;
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,5 @@
-//! The game tree of a duel, as section 8 of `docs/certificate.md` has it: that of the player who wins, or, on a whole
-//! board, of the other who prevents it.
+//! The game tree of a duel, as section 8 of `docs/certificate.md` has it: that of the player who wins, or, on
+//! a whole board, of the other who prevents it.
 
 use super::duel::{Duel, Stones, each};
 use super::field::Word;
@@ -8,7 +8,8 @@ use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-/// A settled duel, from the position on that was asked about. In what follows, *own* stones are those of the tree's player.
+/// A settled duel, from the position on that was asked about. In what follows, *own* stones are those of the
+/// tree's player.
 #[derive(Debug)]
 pub struct Tree {
     /// The search that knows all positions that are needed.
@@ -51,8 +52,8 @@ impl Tree {
         }
     }
 
-    /// Writes the lines after `tree`. Each position with its replies is noted, too. Returns the first move, if
-    /// the player makes it.
+    /// Writes the lines after `tree`. Each position with its replies is noted, too. Returns the first move,
+    /// if the player makes it.
     pub fn write(&self, mut out: impl Write, mut note: impl FnMut(Stones, &str)) -> io::Result<Option<i32>> {
         let mut numbers = Numbers::default();
         let (mut start, mut first) = (Some(self.start), None);

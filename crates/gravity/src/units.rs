@@ -15,8 +15,9 @@ pub struct Size {
     pub cells: usize,
 }
 
-/// All groups of matched cells up to this size, and up to mirror images, in which every attack has its answer. Left out
-/// is what falls into two such groups side by side, and what is follow-up in disguise: a pair on top of a column.
+/// All groups of matched cells up to this size, and up to mirror images, in which every attack has its
+/// answer. Left out is what falls into two such groups side by side, and what is follow-up in disguise: a
+/// pair on top of a column.
 pub fn units(size: Size, budget: &mut Budget<'_>) -> Result<Vec<Unit>, Exhausted> {
     let mut found = Vec::new();
     for width in 1..=size.columns {
@@ -135,7 +136,8 @@ pub struct Boards {
     pub period: u32,
 }
 
-/// All boards that repeat units to the right from column 0 or 1 on, after up to a period of follow-up, are mirrored in column 0, and draw.
+/// All boards that repeat units to the right from column 0 or 1 on, after up to a period of follow-up, are
+/// mirrored in column 0, and draw.
 pub fn boards(asked: &Boards, budget: &mut Budget<'_>) -> Result<Vec<(Sketch, Draw)>, Exhausted> {
     let mut found = Vec::new();
     for period in 1..=asked.period {

@@ -1,5 +1,5 @@
-//! The rules of Hex about joining one's two edges: `dual`, when that cuts the other player, `anchor`, when it is as good as a
-//! link, and `fill`, for which dead and captured cells need not be had.
+//! The rules of Hex about joining one's two edges: `dual`, when that cuts the other player, `anchor`, when it
+//! is as good as a link, and `fill`, for which dead and captured cells need not be had.
 
 use crate::{Goal, RuleError, Theorem, entail};
 use game::{Board, Cell, CellSet, Edge, Formula, Player, Terminal};
@@ -33,10 +33,11 @@ impl Theorem {
     /// ---------------------------------------------------------------------------------------
     ///                 N, S[some of A joined with some of B]
     /// ```
-    /// The same for left and right. The goal is the disjunction of all links between a terminal of A and one of B, often just one link.
-    /// A set of stones, and perhaps the edge itself, *stands for* an edge if all that touches the edge, or cells lent along it,
-    /// belongs to chains of the set or touches them too: then a chain that begins at the edge, or uses lent cells, can
-    /// begin at the set and go through its chains instead. No cell that touches the other edge is lent along this one.
+    /// The same for left and right. The goal is the disjunction of all links between a terminal of A and one
+    /// of B, often just one link. A set of stones, and perhaps the edge itself, *stands for* an edge if all
+    /// that touches the edge, or cells lent along it, belongs to chains of the set or touches them too: then
+    /// a chain that begins at the edge, or uses lent cells, can begin at the set and go through its chains
+    /// instead. No cell that touches the other edge is lent along this one.
     pub fn anchor(&self, goal: Arc<Goal>, lent: &CellSet) -> Result<Self, RuleError> {
         let Goal::Links { board, owner, formula } = &*goal else {
             return Err(RuleError::GoalsDiffer);
@@ -63,9 +64,9 @@ impl Theorem {
     /// ------------------------------------------------------------------
     ///                 N, (S ∪ {a, b})[top-bottom]
     /// ```
-    /// The same for left and right. A cell is *useless* if any two of what it touches — cells of N and S, and the
-    /// owner's edges — are joined beside it, over cells of N and the owner's edges: then every chain through it can
-    /// go round it. The opponent's stone on one cell of a pair is answered on the other.
+    /// The same for left and right. A cell is *useless* if any two of what it touches — cells of N and S, and
+    /// the owner's edges — are joined beside it, over cells of N and the owner's edges: then every chain
+    /// through it can go round it. The opponent's stone on one cell of a pair is answered on the other.
     pub fn fill(&self, cells: &[Cell]) -> Result<Self, RuleError> {
         let Goal::Links { board, owner, formula } = &**self.goal() else {
             return Err(RuleError::GoalsDiffer);
@@ -96,8 +97,8 @@ impl Theorem {
     }
 }
 
-/// Whether two sets of terminals stand for the owner's two edges, in this order, where `own` is the owner's, `open` may become
-/// so, and `lent` is lent for the argument.
+/// Whether two sets of terminals stand for the owner's two edges, in this order, where `own` is the owner's,
+/// `open` may become so, and `lent` is lent for the argument.
 pub fn stand_for_edges(
     board: &Board,
     owner: Player,

@@ -1,7 +1,8 @@
-//! The rules `exclude` and `few`: that no areas with few cells, repeated along the line, let Breaker hit a part of every image.
+//! The rules `exclude` and `few`: that no areas with few cells, repeated along the line, let Breaker hit a
+//! part of every image.
 //!
-//! What holds of all areas, a loss that is avoided and a chain that is broken are clauses about a `puzzle`; if they contradict each
-//! other there are no such areas.
+//! What holds of all areas, a loss that is avoided and a chain that is broken are clauses about a `puzzle`;
+//! if they contradict each other there are no such areas.
 
 use crate::clauses::{Clauses, Variable};
 use crate::puzzle::Puzzle;
@@ -12,7 +13,8 @@ use game::{Cell, CellSet, Point, is_near};
 #[derive(Clone, Debug)]
 pub struct NoAreas(Puzzle);
 
-/// A game that Maker wins, moving first: where the image begins that each set is a part of, where the cells lie, and the win.
+/// A game that Maker wins, moving first: where the image begins that each set is a part of, where the cells
+/// lie, and the win.
 #[derive(Clone, Copy, Debug)]
 pub struct Loss<'a>(pub &'a [i32], pub &'a [Point], pub &'a Semi);
 
@@ -25,8 +27,8 @@ impl NoAreas {
         &self.0
     }
 
-    /// `exclude`: each clause follows, by one forced literal after the other, from those before it and from what holds of
-    /// all areas, of losses and of chains; the last of them is a contradiction.
+    /// `exclude`: each clause follows, by one forced literal after the other, from those before it and from
+    /// what holds of all areas, of losses and of chains; the last of them is a contradiction.
     pub fn exclude(
         puzzle: Puzzle,
         losses: &[Loss<'_>],

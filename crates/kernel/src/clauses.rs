@@ -3,7 +3,8 @@
 /// A variable, by its number, and whether it is true.
 pub type Variable = (usize, bool);
 
-/// Clauses that are known. Two literals of each are watched: as long as they are not false, nothing follows from it.
+/// Clauses that are known. Two literals of each are watched: as long as they are not false, nothing follows
+/// from it.
 pub struct Clauses {
     list: Vec<Vec<Variable>>,
     watching: Vec<Vec<usize>>,

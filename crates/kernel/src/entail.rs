@@ -1,5 +1,6 @@
-//! Entailment between goals, by witness: which disjunct goes where. A witness can also be searched for (`find`), which the rule
-//! `dual` relies on: there the target has one disjunct, so that every disjunct of the formula is tried against it.
+//! Entailment between goals, by witness: which disjunct goes where. A witness can also be searched for
+//! (`find`), which the rule `dual` relies on: there the target has one disjunct, so that every disjunct of
+//! the formula is tried against it.
 
 use crate::{Goal, RuleError};
 use game::{Board, CellSet, Formula, Terminal};

@@ -1,7 +1,7 @@
 //! The rules about creatures on the endless line and grid: `pave` for losers, `place` for winners.
 //!
-//! The endless board has no regions that could be joined one by one, so what is proved about it has types of its own.
-//! What images and lattices are is the business of `game`.
+//! The endless board has no regions that could be joined one by one, so what is proved about it has types of
+//! its own. What images and lattices are is the business of `game`.
 
 use crate::{Goal, Semi, Theorem};
 use game::{Cell, CellSet, Creature, Lattice, Point};
@@ -56,7 +56,8 @@ impl Loser {
         self.by_pairs
     }
 
-    /// `pave`: all translates of the pieces are disjoint, and every image contains a set that is hit in one of them.
+    /// `pave`: all translates of the pieces are disjoint, and every image contains a set that is hit in one
+    /// of them.
     pub fn pave(creature: Creature, lattice: &Lattice, pieces: &[Piece<'_>]) -> Result<Self, PaveError> {
         let near = pieces.iter().all(|piece| match piece {
             Piece::Pair(a, b) => a.is_near() && b.is_near(),

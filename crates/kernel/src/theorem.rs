@@ -1,5 +1,5 @@
-//! Theorems, semi-claims, and the rules for all games. What must be right is this file, the other rules of this crate, and what
-//! they rest on in `game`: boards, formulas, loops, lattices and drawings.
+//! Theorems, semi-claims, and the rules for all games. What must be right is this file, the other rules of
+//! this crate, and what they rest on in `game`: boards, formulas, loops, lattices and drawings.
 
 use crate::entail::{self, Witness};
 use crate::{Goal, Motion};

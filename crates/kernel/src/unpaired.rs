@@ -1,4 +1,5 @@
-//! The rules `count` and `window`: that no pairing of the endless line or grid has a pair in every image of a creature.
+//! The rules `count` and `window`: that no pairing of the endless line or grid has a pair in every image of a
+//! creature.
 
 use crate::PaveError;
 use game::{Creature, Point};
@@ -17,8 +18,8 @@ impl Unpaired {
         &self.0
     }
 
-    /// `count`: no pair lies in two images for each shape. A pair takes two cells; so in a large square the pairs, of which
-    /// there are at most half as many as cells, lie in fewer images than there are.
+    /// `count`: no pair lies in two images for each shape. A pair takes two cells; so in a large square the
+    /// pairs, of which there are at most half as many as cells, lie in fewer images than there are.
     pub fn count(creature: Creature) -> Result<Self, PaveError> {
         let shapes = creature.shapes();
         let mut images: HashMap<Point, usize> = HashMap::new();

@@ -388,7 +388,8 @@ fn anchor_wants_ends_that_stand_for_the_edges() {
     let alone = chain.weaken(Weakening { needs: cells("a3 e3"), ..Weakening::default() }).unwrap();
     refused(anchor(&alone, "a3-e3", "c1 c2 c3 c4 c5"), no.clone());
     refused(anchor(&alone, "top-e3", "c1 c2 c3 c4 c5"), no.clone());
-    // What touches the edge does no harm if that is named too, and what touches a second stone none to the union.
+    // What touches the edge does no harm if that is named too, and what touches a second stone none to the
+    // union.
     refused(anchor(&more("d5"), "top-c3", "c4 c5"), no.clone());
     anchor(&more("d5"), "top-c3 | bottom-top", "c4 c5").unwrap();
     refused(anchor(&more("d5"), "c3-top | c3-bottom", "c4 c5"), no.clone());

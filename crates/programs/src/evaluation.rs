@@ -11,8 +11,8 @@ use proof::field::{Position, Side, Word, bit, cells};
 struct Weights {
     /// The place of a cell: for each pattern in which it may be a stone.
     place: i64,
-    /// The place in this position: for each step by which the mover gets nearer to the goal, or the other side
-    /// further away from its own.
+    /// The place in this position: for each step by which the mover gets nearer to the goal, or the other
+    /// side further away from its own.
     nearer: i64,
     /// For each time that the move has reached the goal elsewhere, up to a number of times.
     killer: i64,

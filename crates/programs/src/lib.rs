@@ -1,14 +1,15 @@
-//! Programs A and B of "Testing Connectivity for Verifying Winning Strategies in Hex" (Mishima, Sakurai, Yoshimoto and
-//! Noshita): AND-OR search in the order of an evaluation, with connections known by heart.
+//! Programs A and B of "Testing Connectivity for Verifying Winning Strategies in Hex" (Mishima, Sakurai,
+//! Yoshimoto and Noshita): AND-OR search in the order of an evaluation, with connections known by heart.
 //!
-//! A node is searched depth first. If the side that is not to move sees its goal, by connections known by heart
-//! (`links::sight`, `links::patterns`), the node is settled. Otherwise that side is given one more stone on each empty cell in
-//! turn; where it then sees its goal, the mover must play in what it sees it by: the *must-play* of the paper. What is
-//! left is tried in the order of the `evaluation`. Program B sees more, by semi-connections; nothing else differs.
+//! A node is searched depth first. If the side that is not to move sees its goal, by connections known by
+//! heart (`links::sight`, `links::patterns`), the node is settled. Otherwise that side is given one more
+//! stone on each empty cell in turn; where it then sees its goal, the mover must play in what it sees it by:
+//! the *must-play* of the paper. What is left is tried in the order of the `evaluation`. Program B sees more,
+//! by semi-connections; nothing else differs.
 //!
 //! Unlike `search`, a node learns nothing from the carriers of moves that were refuted, and no proof is used
-//! in another position than its own. These programs are here to be compared with. What they find is checked like
-//! everything else: a seen goal is played out by `search` within its carrier when the plan is written.
+//! in another position than its own. These programs are here to be compared with. What they find is checked
+//! like everything else: a seen goal is played out by `search` within its carrier when the plan is written.
 
 mod evaluation;
 mod plans;
@@ -96,8 +97,8 @@ pub fn settle(
     Ok(Found { position, known: search.solve(position)? })
 }
 
-/// The moves of the other side that bound the mover's at the start of a claim, each with its carrier, the smallest first.
-/// None if the other side sees its goal already.
+/// The moves of the other side that bound the mover's at the start of a claim, each with its carrier, the
+/// smallest first. None if the other side sees its goal already.
 pub fn threats(claim: &HexClaim, program: Program, position: Position) -> Option<Vec<(u8, Word)>> {
     let contest = HexContest::new(claim);
     let (limits, monitor) = (Limits { memory: 0, ..Limits::default() }, Monitor::default());

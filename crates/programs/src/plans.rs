@@ -1,7 +1,7 @@
 //! What the programs keep of settled positions, and how it becomes a plan.
 //!
-//! A goal that is seen is kept as its stones and its carrier only; connections within the carrier are found when the
-//! plan is written.
+//! A goal that is seen is kept as its stones and its carrier only; connections within the carrier are found
+//! when the plan is written.
 
 use super::Known;
 use dfpn::contest::Contest;

@@ -96,8 +96,8 @@ pub enum DeriveError {
 pub struct Derivation<W> {
     out: W,
     notation: Notation,
-    /// The numbers of the goals: by what they are, and by where they lie, which is quicker. Whatever has a number
-    /// by where it lies is kept, so that nothing else can lie there.
+    /// The numbers of the goals: by what they are, and by where they lie, which is quicker. Whatever has a
+    /// number by where it lies is kept, so that nothing else can lie there.
     goals: FxHashMap<Arc<Goal>, usize>,
     numbers: FxHashMap<*const Goal, (usize, Arc<Goal>)>,
     steps: u32,

@@ -1,4 +1,5 @@
-//! The field of a claim as searches and plans see it: at most 128 cells with numbers of their own, and two sides who fill them.
+//! The field of a claim as searches and plans see it: at most 128 cells with numbers of their own, and two
+//! sides who fill them.
 
 use game::CellSet;
 

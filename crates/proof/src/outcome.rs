@@ -14,7 +14,8 @@ use std::io::Write;
 
 /// What settles a claim where that is no plan: each game has its own.
 pub trait Evidence: Any + Debug + Send {
-    /// Writes the certificate of a claim with this verdict, every step of which the kernel has seen where it has rules for it.
+    /// Writes the certificate of a claim with this verdict, every step of which the kernel has seen where it
+    /// has rules for it.
     fn write(&self, claim: &Claim, verdict: Verdict, out: &mut dyn Write) -> Result<(), DeriveError>;
 
     /// The cells that the side that succeeds plays in, by their numbers in the field.

@@ -72,7 +72,8 @@ pub enum Fit {
 /// The way a plan goes on.
 #[derive(Debug)]
 pub enum Step {
-    /// The target is reached: with these stones outside the field, or with any of the side's if none are named.
+    /// The target is reached: with these stones outside the field, or with any of the side's if none are
+    /// named.
     Done(Option<Box<[Cell]>>),
     /// Threats whose carriers have no cell in common: whatever the other side plays, one is still there.
     Either(Vec<Threat>),
@@ -86,7 +87,8 @@ pub enum Step {
     Anchor(Arc<Plan>),
     /// A plan moved by a symmetry of the board.
     Moved(Box<Motion>, Arc<Plan>),
-    /// A plan to join one's edges that counts on dead and captured cells, in the order in which they became so.
+    /// A plan to join one's edges that counts on dead and captured cells, in the order in which they became
+    /// so.
     Fill(Vec<Filling>, Arc<Plan>),
 }
 
@@ -97,7 +99,8 @@ pub struct Filling {
     pub cells: Word,
     /// The side's cells around them.
     pub around: Word,
-    /// The side's stones around them that are there in any case. Others may lie around them too, and make them useful.
+    /// The side's stones around them that are there in any case. Others may lie around them too, and make
+    /// them useful.
     pub stones: Box<[Cell]>,
 }
 
@@ -249,8 +252,9 @@ impl Drop for Plan {
     }
 }
 
-/// Plans of which no two are the same. The same small connections are found in thousands of positions; written once, they are
-/// derived and checked once. Several threads may share a stock, which is kept in parts so that they seldom wait.
+/// Plans of which no two are the same. The same small connections are found in thousands of positions;
+/// written once, they are derived and checked once. Several threads may share a stock, which is kept in parts
+/// so that they seldom wait.
 #[derive(Debug, Default)]
 pub struct Stock {
     plans: [Mutex<FxHashSet<Stocked>>; 16],
@@ -279,7 +283,8 @@ impl Stock {
     }
 }
 
-/// A plan that is told from others by what it reaches and by its parts, which are the same only if they lie in the same place.
+/// A plan that is told from others by what it reaches and by its parts, which are the same only if they lie
+/// in the same place.
 #[derive(Debug)]
 struct Stocked(Arc<Plan>);
 

@@ -337,7 +337,8 @@ mod tests {
         names.split_whitespace().map(|name| board.parse(name).unwrap()).collect()
     }
 
-    /// The certificate that Black's column c joins the edges, with the dead cell d2 counted as Black's and these stones beside it.
+    /// The certificate that Black's column c joins the edges, with the dead cell d2 counted as Black's and
+    /// these stones beside it.
     fn certified(beside: &str) -> Result<String, DeriveError> {
         let board = Board::new(5, 5).unwrap();
         let black = set(&board, "c1 c2 c3 c4 c5 e2");

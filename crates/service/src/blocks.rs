@@ -1,4 +1,5 @@
-//! Settling the blocks of a document: by the advice that comes with them, if there is any, after the blocks that they use.
+//! Settling the blocks of a document: by the advice that comes with them, if there is any, after the blocks
+//! that they use.
 
 use crate::settle::{Engine, settle_by};
 use document::Entry;
@@ -17,7 +18,8 @@ pub fn settle(
     monitor: &Monitor,
 ) -> Advised {
     let mut workshop = Workshop::new(engine, entries, limits, monitor);
-    // Advice is for the best engine to follow; the others show of a strategy what they searched, the blocks first.
+    // Advice is for the best engine to follow; the others show of a strategy what they searched, the blocks
+    // first.
     match (engine, &entry.advice) {
         (Engine::Best, _) => workshop.settle(entry),
         (_, Advice::Strategy { .. }) => {

@@ -1,5 +1,5 @@
-//! From what a search has found to a certificate that the independent checker has accepted. Everything that shows a
-//! verdict to a person goes through here.
+//! From what a search has found to a certificate that the independent checker has accepted. Everything that
+//! shows a verdict to a person goes through here.
 
 use checker::{Rejection, Statement};
 use game::Claim;
@@ -18,8 +18,8 @@ pub struct Checked {
     pub statement: Statement,
 }
 
-/// Derives the certificate of an outcome through the kernel, and has it checked. It must state just this claim with
-/// this verdict.
+/// Derives the certificate of an outcome through the kernel, and has it checked. It must state just this
+/// claim with this verdict.
 pub fn certify(outcome: &Outcome<'_>, claim: &Claim, verdict: Verdict) -> Result<Checked, String> {
     let mut text = Vec::new();
     outcome.certify(&mut text).map_err(|error| error.to_string())?;

@@ -1,5 +1,5 @@
-//! The one door for front ends. A claim or a block goes in; a verdict comes out with a certificate that the independent
-//! checker has read, and whose statement has been compared with what was claimed.
+//! The one door for front ends. A claim or a block goes in; a verdict comes out with a certificate that the
+//! independent checker has read, and whose statement has been compared with what was claimed.
 //!
 //! ```text
 //! settle   which engine takes a claim          blocks   blocks of a document, with what they use
@@ -12,3 +12,7 @@ pub mod settle;
 pub mod store;
 
 pub use checker::{Cause, Rejection, Statement};
+
+/// The tuned numbers of all engines that prove.
+pub static TUNING: &[&[&proof::tuning::Tuned]] =
+    &[dfpn::TUNING, hex::TUNING, strategies::TUNING, sets::TUNING, torus::TUNING, gravity::TUNING];

@@ -18,7 +18,8 @@ pub fn settle<'a>(claim: &'a Claim, limits: &Limits, monitor: &Monitor) -> Outco
     settle_by(Engine::Best, claim, limits, monitor)
 }
 
-/// Searches a claim with an engine until it is settled or a limit runs out. Only claims of Hex have several engines.
+/// Searches a claim with an engine until it is settled or a limit runs out. Only claims of Hex have several
+/// engines.
 pub fn settle_by<'a>(engine: Engine, claim: &'a Claim, limits: &Limits, monitor: &Monitor) -> Outcome<'a> {
     if let Claim::Hex(hex) = claim {
         return strategies::settle::settle(&Request { engine, ..Request::new(hex, limits, monitor) });

@@ -1,8 +1,10 @@
-//! A file of settled positions: what whole-board searches keep from one run to the next, in an embedded database.
+//! A file of settled positions: what whole-board searches keep from one run to the next, in an embedded
+//! database.
 //!
-//! A file is for one board. It has a table `meta` that says so, with the format of the entries, and a table `entries`,
-//! whose bytes are the business of `hex::whole::store`. Each batch is one transaction, so that a run may end at any moment.
-//! The file is locked while it is open, and its checksums are compared when it is opened.
+//! A file is for one board. It has a table `meta` that says so, with the format of the entries, and a table
+//! `entries`, whose bytes are the business of `hex::whole::store`. Each batch is one transaction, so that a
+//! run may end at any moment. The file is locked while it is open, and its checksums are compared when it is
+//! opened.
 
 use game::Board;
 use hex::whole::store::{FORMAT, Keeper};
@@ -202,14 +204,14 @@ thread_local! {
     static GUARDED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether a panic of this thread comes from reading a file that is damaged. It becomes an error, so that a program's panic hook
-/// need say nothing.
+/// Whether a panic of this thread comes from reading a file that is damaged. It becomes an error, so that a
+/// program's panic hook need say nothing.
 pub fn is_guarded() -> bool {
     GUARDED.get()
 }
 
-/// Does something with a file. redb takes much of what it reads on trust, and panics where it is damaged: that is told like other
-/// damage.
+/// Does something with a file. redb takes much of what it reads on trust, and panics where it is damaged:
+/// that is told like other damage.
 fn guarded<T, E: Into<redb::Error>>(work: impl FnOnce() -> Result<T, E>) -> Result<T, StoreError> {
     let before = GUARDED.replace(true);
     let done = catch_unwind(AssertUnwindSafe(work));

@@ -1,4 +1,5 @@
-//! Stores that are damaged: each is refused, or its damage is harmless, and no panic of the database gets out.
+//! Stores that are damaged: each is refused, or its damage is harmless, and no panic of the database gets
+//! out.
 
 use game::Board;
 use hex::whole::store::Keeper;

@@ -80,8 +80,8 @@ fn drawings_around_stones() {
     }
 }
 
-/// One handicap stone: no drawing has it, and none has two that lie apart; nor does any answer of O's help after some
-/// second stones.
+/// One handicap stone: no drawing has it, and none has two that lie apart; nor does any answer of O's help
+/// after some second stones.
 #[test]
 fn no_drawing_stands_a_handicap_stone() {
     for stones in ["X0", "X0X1", "X0X4", "X0X5", "X0X6", "X0X1O2", "X0X1O-1", "X0X4O2"] {

@@ -1,4 +1,5 @@
-//! Strategies of others: what is read, what is found wrong with them, and that what is certified passes the checker.
+//! Strategies of others: what is read, what is found wrong with them, and that what is certified passes the
+//! checker.
 
 use game::{Board, Cell, CellSet, Player};
 use hex::whole::{HexPosition, Solver, Techniques};

@@ -1,4 +1,5 @@
-//! Templates as seeds: they are seen at once at every edge and in both reflections, and their certificates are valid.
+//! Templates as seeds: they are seen at once at every edge and in both reflections, and their certificates
+//! are valid.
 
 use game::{Board, Cell, CellSet, Claim, Edge, First, Formula, HexClaim, Terminal};
 use proof::Verdict;

@@ -1,4 +1,5 @@
-//! Set games of up to 14 cells, hard ones among them: the verdict is that of a plain search, the certificate is accepted.
+//! Set games of up to 14 cells, hard ones among them: the verdict is that of a plain search, the certificate
+//! is accepted.
 
 #[path = "../../game/tests/support/random.rs"]
 mod random;
@@ -100,7 +101,8 @@ fn games_of_fourteen_cells() {
     }
 }
 
-/// With hardly any memory most nodes are let go again and again; what was forgotten is found again for the certificate.
+/// With hardly any memory most nodes are let go again and again; what was forgotten is found again for the
+/// certificate.
 #[test]
 fn little_memory_is_enough() {
     let creature = [0, 4, 5, 7, 15];

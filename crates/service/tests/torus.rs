@@ -87,7 +87,8 @@ fn winner_kept(game: &TorusGame, known: &mut HashMap<[CellSet; 2], Player>) -> P
     winner
 }
 
-/// Under rules a and b nothing is monotone: whole games on boards of nine cells, and long endings on larger ones.
+/// Under rules a and b nothing is monotone: whole games on boards of nine cells, and long endings on larger
+/// ones.
 #[test]
 fn races_agree_with_minimax() {
     let mut random = Random(29);

@@ -3,5 +3,7 @@
 pub mod harary;
 pub mod maker_breaker;
 mod sat;
+mod tuning;
 
 pub use maker_breaker::{Graph, fewest_moves};
+pub use tuning::TABLE as TUNING;

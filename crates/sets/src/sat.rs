@@ -1,5 +1,5 @@
-//! A SAT solver that heeds limits and tells what it has learned. Untrusted: who needs more than a model has what was
-//! learned checked, clause by clause.
+//! A SAT solver that heeds limits and tells what it has learned. Untrusted: who needs more than a model has
+//! what was learned checked, clause by clause.
 
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 use proof::limits::{Budget, Exhausted, Watch};

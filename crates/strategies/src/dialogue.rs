@@ -1,5 +1,5 @@
-//! Proofs in dialogue: a person says how the owner replies, and the machine finds what is still to be answered. The plan
-//! that comes out is replayed through the kernel like any other.
+//! Proofs in dialogue: a person says how the owner replies, and the machine finds what is still to be
+//! answered. The plan that comes out is replayed through the kernel like any other.
 
 use dfpn::contest::Contest;
 use dfpn::search;
@@ -54,7 +54,8 @@ pub enum Dialogue {
     Refuted,
 }
 
-/// Follows the replies. With `close`, the machine tries to settle each position by itself, with so many nodes.
+/// Follows the replies. With `close`, the machine tries to settle each position by itself, with so many
+/// nodes.
 pub fn follow(
     claim: &HexClaim,
     replies: &[Reply],

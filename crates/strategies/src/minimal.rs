@@ -1,11 +1,12 @@
 //! Minimal carriers: cells from which none can be dropped without losing the claim.
 //!
-//! Claims are monotone in their field: what holds in a field holds in every larger one. So it is enough to try each
-//! cell once; a cell that could not be dropped from a larger field cannot be dropped from a smaller one. Further
-//! minimal carriers are found by forbidding a cell of those found so far, then two, and so on: the tree of
-//! hitting sets (Reiter 1987), which would list them all in the end.
+//! Claims are monotone in their field: what holds in a field holds in every larger one. So it is enough to
+//! try each cell once; a cell that could not be dropped from a larger field cannot be dropped from a smaller
+//! one. Further minimal carriers are found by forbidding a cell of those found so far, then two, and so on:
+//! the tree of hitting sets (Reiter 1987), which would list them all in the end.
 
 use crate::settle::{Request, settle};
+use crate::tuning::NODES_FOR_MORE;
 use game::{CellSet, Claim, HexClaim};
 use proof::limits::{Exhausted, Limits, Monitor};
 use proof::outcome::Outcome;
@@ -34,10 +35,6 @@ pub fn minimal(claim: &HexClaim, limits: &Limits, monitor: &Monitor) -> Result<O
     Ok(Some(carrier))
 }
 
-/// Searches for a further carrier get this many nodes for each cell that they try to drop: what is left after
-/// forbidding a cell may be far harder than the claim itself.
-const NODES_FOR_MORE: u64 = 200;
-
 /// Different minimal carriers, smallest first, by forbidding cells in up to so many ways. The first is found
 /// within the limits; for the others hard ones are passed over.
 pub fn several(
@@ -58,7 +55,7 @@ pub fn several(
             break;
         }
         let smaller = HexClaim { field: claim.field - forbidden, ..claim.clone() };
-        let limits = Limits { time, nodes: Some(NODES_FOR_MORE), ..*limits };
+        let limits = Limits { time, nodes: Some(NODES_FOR_MORE.get() as u64), ..*limits };
         let Ok(Some(carrier)) = minimal(&smaller, &limits, monitor) else { continue };
         if !found.contains(&carrier) {
             found.push(carrier);

@@ -38,7 +38,8 @@ impl Engine {
     }
 }
 
-/// A move by which the side that is not to move would succeed without search, and what it leaves to the mover.
+/// A move by which the side that is not to move would succeed without search, and what it leaves to the
+/// mover.
 #[derive(Clone, Copy, Debug)]
 pub struct Bound {
     /// The move.
@@ -47,8 +48,9 @@ pub struct Bound {
     pub left: CellSet,
 }
 
-/// The must-play at the start of a claim of Hex, before any search: threats of the side that is not to move, with what
-/// each leaves to the mover, until nothing more is excluded. None if that side has succeeded already.
+/// The must-play at the start of a claim of Hex, before any search: threats of the side that is not to move,
+/// with what each leaves to the mover, until nothing more is excluded. None if that side has succeeded
+/// already.
 pub fn must_play(claim: &HexClaim, engine: Engine) -> Option<Vec<Bound>> {
     let position = start(claim.first);
     let threats = match engine.program() {
@@ -108,8 +110,9 @@ pub fn settle(request: &Request<'_>) -> Outcome<'static> {
     Outcome::planned(whole, found.map(|settled| (verdict(settled.winner), settled)), budget.nodes)
 }
 
-/// What is a position of Hex goes to the solver of whole boards: a claim to join one's edges at once, any other unless
-/// connections settle it without search, which gives the simplest proof. All else goes to the connection engine.
+/// What is a position of Hex goes to the solver of whole boards: a claim to join one's edges at once, any
+/// other unless connections settle it without search, which gives the simplest proof. All else goes to the
+/// connection engine.
 fn best<'m>(request: &Request<'m>, budget: &mut Budget<'m>) -> Result<Settled, Exhausted> {
     let Request { claim, limits, monitor, keeper, .. } = *request;
     let start = start(claim.first);

@@ -1,9 +1,10 @@
 //! Codes of positions that are equal for all images of a position under translations and half turns.
 //!
-//! Each stone has two random numbers for each of these motions, those of the cell to which it goes, and a position has the
-//! combination of its stones' numbers for each motion. The motion with the least short number says which of the long ones is the
-//! code. So the code after a move costs one step for each motion, and short numbers make it a quick one. Two positions
-//! that are not images of each other share a code by a chance of one in 2^64.
+//! Each stone has two random numbers for each of these motions, those of the cell to which it goes, and a
+//! position has the combination of its stones' numbers for each motion. The motion with the least short
+//! number says which of the long ones is the code. So the code after a move costs one step for each motion,
+//! and short numbers make it a quick one. Two positions that are not images of each other share a code by a
+//! chance of one in 2^64.
 
 use dfpn::random::Random;
 use game::Torus;
@@ -72,8 +73,8 @@ impl Codes {
         }
     }
 
-    /// The code of a position with one more stone. Positions with the same code have the same player to move: it follows from
-    /// the number of stones.
+    /// The code of a position with one more stone. Positions with the same code have the same player to move:
+    /// it follows from the number of stones.
     pub fn code_after(&self, numbers: &Numbers, player: usize, cell: u8) -> u64 {
         let stone = &self.stones[player][cell as usize];
         let short = || numbers.short.iter().zip(&stone.short).map(|(one, other)| one ^ other);

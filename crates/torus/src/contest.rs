@@ -1,12 +1,15 @@
-//! Torus Hex under rules c and c' as a contest. Cells of the field have the numbers that they have on the board.
+//! Torus Hex under rules c and c' as a contest. Cells of the field have the numbers that they have on the
+//! board.
 //!
-//! What a side can do without search is seen in its web: loops over stones and bridges that share no cell. A plan that
-//! keeps bridges says for each of them, and for every state of the others, that either cell will do.
+//! What a side can do without search is seen in its web: loops over stones and bridges that share no cell. A
+//! plan that keeps bridges says for each of them, and for every state of the others, that either cell will
+//! do.
 
 use super::codes::Codes;
 use super::field::{EMPTY, Field, Mark, mark};
 use super::net::Net;
 use super::web::{Pair, Web};
+use crate::tuning::BRIDGES;
 use dfpn::contest::{Contest, Outlook, Statics};
 use dfpn::search::fewest;
 use game::{Cell, First, Player, Torus, TorusClaim};
@@ -15,9 +18,6 @@ use proof::field::{Position, Side, Word, bit, cells, word};
 use proof::plan::{Ledger, Plan, Target, Threat};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-
-/// Loops over more bridges are left to the search: their plans have three states for each bridge.
-const MOST_PAIRS: usize = 4;
 
 /// A claim about a torus, ready to be searched.
 #[derive(Debug)]
@@ -44,8 +44,8 @@ impl TorusContest {
         }
     }
 
-    /// The position of the claim. The stones that are there are cells of the field like those that will be: so a position has
-    /// all its images.
+    /// The position of the claim. The stones that are there are cells of the field like those that will be:
+    /// so a position has all its images.
     pub fn start(claim: &TorusClaim) -> Position {
         let (black, white) = (word(&claim.black), word(&claim.white));
         let (owner, opponent) = if claim.owner == Player::White { (white, black) } else { (black, white) };
@@ -67,8 +67,9 @@ impl TorusContest {
         marks
     }
 
-    /// What a side can do already. It is looked for in the image by which the position is known, so that of all images the same
-    /// is found: what was left to be tried in the one must be what has to be refuted in the other.
+    /// What a side can do already. It is looked for in the image by which the position is known, so that of
+    /// all images the same is found: what was left to be tried in the one must be what has to be refuted in
+    /// the other.
     fn prospects(&self, position: &Position, side: Side) -> Prospects {
         let (image, motion) = self.image(position);
         let back = self.codes.between(0, motion.into());
@@ -87,12 +88,12 @@ impl TorusContest {
     fn prospects_of(&self, position: &Position, side: Side) -> Prospects {
         let marks = self.marks(position);
         let web = Web::new(&self.places, &marks, mark(self.player(side)));
-        if let Some(pairs) = web.winning().filter(|pairs| pairs.len() <= MOST_PAIRS) {
+        if let Some(pairs) = web.winning().filter(|pairs| pairs.len() <= BRIDGES.get()) {
             return Prospects::Won(pairs.to_vec());
         }
         let empty = cells(self.field() & !position.taken());
         let threats = empty.filter_map(|cell| web.threat(cell.into()).map(|pairs| (cell, pairs)));
-        Prospects::Threats(threats.filter(|(_, pairs)| pairs.len() <= MOST_PAIRS).collect())
+        Prospects::Threats(threats.filter(|(_, pairs)| pairs.len() <= BRIDGES.get()).collect())
     }
 
     /// The plan to keep bridges that, with a side's stones, make up a winning loop.

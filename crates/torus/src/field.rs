@@ -89,8 +89,8 @@ impl Field {
         stones
     }
 
-    /// The cells by which a player saves bridges that a stone has just been put into: for each bridge its other
-    /// cell, which lies between two of the player's stones around the intruder.
+    /// The cells by which a player saves bridges that a stone has just been put into: for each bridge its
+    /// other cell, which lies between two of the player's stones around the intruder.
     pub fn saving(&self, stones: &[Mark], intruder: u16, own: Mark) -> impl Iterator<Item = u16> {
         let around = &self.near[intruder as usize];
         let (mut owned, mut empty) = (0u32, 0u32);

@@ -1,16 +1,18 @@
 //! Settling positions of torus Hex.
 //!
-//! Under rules c and c' the game is a contest like the others: the side that fails is the one whose rival has made
-//! a loop of its own cone. Under rules a and b it is a race, searched and certified as a game tree.
+//! Under rules c and c' the game is a contest like the others: the side that fails is the one whose rival has
+//! made a loop of its own cone. Under rules a and b it is a race, searched and certified as a game tree.
 
 mod codes;
 pub mod contest;
 pub mod field;
 mod net;
 pub mod race;
+mod tuning;
 pub mod web;
 
 pub use race::Race;
+pub use tuning::TABLE as TUNING;
 
 use contest::TorusContest;
 use dfpn::search;
@@ -32,8 +34,8 @@ use std::sync::Arc;
 pub enum Found {
     /// Rules c and c': a plan or a threat.
     Settled(Settled),
-    /// Rules c and c', the loser moving first on the empty board: the winner's threat after a stone on a1. Wherever
-    /// the loser begins, a translation of it will do.
+    /// Rules c and c', the loser moving first on the empty board: the winner's threat after a stone on a1.
+    /// Wherever the loser begins, a translation of it will do.
     AnyOpening(Threat),
     /// Rules a and b.
     Race(Race),
@@ -66,7 +68,8 @@ pub fn settle(
             Found::Settled(Settled { winner, proof: Proof::Threat(Threat { reply: 0, plan }) })
         }
         Proof::Threat(threat) if winner != first => Found::AnyOpening(threat),
-        // Nobody has won with one stone, so the first visit ends in a threat of the mover or a plan of the other.
+        // Nobody has won with one stone, so the first visit ends in a threat of the mover or a plan of the
+        // other.
         proof => Found::Settled(Settled { winner, proof }),
     };
     Ok((verdict(winner), found))

@@ -1,4 +1,5 @@
-//! A small torus as words of bits: its loops and the distance to them, fast enough for every node of a search.
+//! A small torus as words of bits: its loops and the distance to them, fast enough for every node of a
+//! search.
 
 use game::{Cell, Class, Loops, Player, Torus};
 use proof::field::{Word, bit, cells};
@@ -135,7 +136,8 @@ impl Net {
         chances
     }
 
-    /// The cells that decide the game at once, for the player and against, after one more stone of the player's that does not.
+    /// The cells that decide the game at once, for the player and against, after one more stone of the
+    /// player's that does not.
     ///
     /// A cell that decides against the player always will: a wrong loop does not go away.
     pub fn chances_after(&self, chances: &Chances, cell: u8) -> (Word, Word) {
@@ -240,8 +242,8 @@ impl Net {
     /// How many more stones the player needs at least for an own loop that runs around at most once each way.
     pub fn distance(&self, player: Player, own: Word, other: Word) -> u32 {
         let (width, height) = (self.torus.grid().width() as u8, self.torus.grid().height() as u8);
-        // Every loop of Black's crosses every row, every loop of White's every column: the one with the fewest places
-        // is looked at.
+        // Every loop of Black's crosses every row, every loop of White's every column: the one with the
+        // fewest places is looked at.
         let line = |number: u8| {
             let rows = (0..width).fold(0, |line, column| line | bit(number * width + column));
             let columns = (0..height).fold(0, |line, row| line | bit(row * width + number));

@@ -1,8 +1,9 @@
-//! Virtual connections on the torus: a player's stones joined by touching and by two-bridges that share no cell.
+//! Virtual connections on the torus: a player's stones joined by touching and by two-bridges that share no
+//! cell.
 //!
-//! Whoever answers each move in a bridge with the bridge's other cell keeps all of them at once. So, where stones never
-//! hurt (rules c and c'), a winning loop over stones and bridges is a win, whoever moves; and a cell that would complete
-//! one is a threat, which the other player has to meet inside its carrier.
+//! Whoever answers each move in a bridge with the bridge's other cell keeps all of them at once. So, where
+//! stones never hurt (rules c and c'), a winning loop over stones and bridges is a win, whoever moves; and a
+//! cell that would complete one is a threat, which the other player has to meet inside its carrier.
 //!
 //! The bridges are chosen greedily, touching first: what is found is right, but not all that could be found.
 
@@ -20,7 +21,8 @@ pub struct Web<'a> {
     own: Mark,
     /// For each stone: the first stone of its group, and how often the way from there runs around.
     places: Vec<Way>,
-    /// For each stone the one from which it was reached, and the bridge between them, if it was not by touching.
+    /// For each stone the one from which it was reached, and the bridge between them, if it was not by
+    /// touching.
     before: Vec<(u16, Option<Pair>)>,
     /// The cells of bridges that are in use.
     used: Vec<bool>,
@@ -119,8 +121,8 @@ impl<'a> Web<'a> {
         fresh
     }
 
-    /// The bridges of the winning loop that goes from one stone of a group to another and back by these bridges, if it
-    /// wins; of all loops, if only several together do.
+    /// The bridges of the winning loop that goes from one stone of a group to another and back by these
+    /// bridges, if it wins; of all loops, if only several together do.
     fn loop_pairs(
         &self,
         closed: Loops,

@@ -1,7 +1,8 @@
-//! Connections: as many as there is room for, each with so much time for the head of a request, and for taking an answer.
+//! Connections: as many as there is room for, each with so much time for the head of a request, and for
+//! taking an answer.
 //!
-//! When there is no room left, whoever has waited longest without having sent a whole request is shown out, so that slow
-//! clients, however many, do not keep others waiting.
+//! When there is no room left, whoever has waited longest without having sent a whole request is shown out,
+//! so that slow clients, however many, do not keep others waiting.
 
 use crate::jobs::lock;
 use axum::Router;
@@ -23,7 +24,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
 use tokio::time::Sleep;
 
-/// How long the head of a request may take to arrive, and how long a connection may be idle between two requests.
+/// How long the head of a request may take to arrive, and how long a connection may be idle between two
+/// requests.
 const HEAD: Duration = Duration::from_secs(10);
 
 /// How often it is looked whether a request was answered, and the next head is awaited.
@@ -113,7 +115,8 @@ impl Visitors {
         Some(Place { visitors: self.clone(), visitor, number })
     }
 
-    /// Shows out whoever has longest been sending the body of a request, if somebody has been for long. Tells whether there was one.
+    /// Shows out whoever has longest been sending the body of a request, if somebody has been for long. Tells
+    /// whether there was one.
     pub fn make_room(&self) -> bool {
         show_out(&mut lock(&self.present), |stage, since| stage == Stage::Body && since > ARRIVING)
     }

@@ -1,5 +1,5 @@
-//! Who may ask: pages of this server only. Another page in the same browser, even one whose name leads to this
-//! machine, is refused.
+//! Who may ask: pages of this server only. Another page in the same browser, even one whose name leads to
+//! this machine, is refused.
 
 use crate::error::ApiError;
 use crate::message::Message;
@@ -63,7 +63,8 @@ pub async fn guard(State(bench): State<Arc<Bench>>, request: Request, next: Next
 /// How long a request waits for the place of one whose body does not arrive.
 const TURN: Duration = Duration::from_millis(500);
 
-/// A place among the requests that are answered. If there is none, a request whose body is long in arriving has to go.
+/// A place among the requests that are answered. If there is none, a request whose body is long in arriving
+/// has to go.
 async fn enter(bench: &Bench) -> Option<SemaphorePermit<'_>> {
     if let Ok(permit) = bench.room.try_acquire() {
         return Some(permit);

@@ -1,4 +1,5 @@
-//! Long work: a queue with a limit, a few threads with limits of their own, and an end for work that nobody waits for.
+//! Long work: a queue with a limit, a few threads with limits of their own, and an end for work that nobody
+//! waits for.
 
 use crate::error::ApiError;
 use crate::message::Message;

@@ -1,5 +1,5 @@
-//! What the server tells a person: a code with values, and the English sentence that they make. The page has a sentence in its
-//! other language for each code; what other parts of the program say is passed on as it is.
+//! What the server tells a person: a code with values, and the English sentence that they make. The page has
+//! a sentence in its other language for each code; what other parts of the program say is passed on as it is.
 
 use proof::limits::Exhausted;
 use serde::Serialize;

@@ -26,7 +26,8 @@ use tower_http::timeout::TimeoutLayer;
 /// No request has a longer body.
 pub const MAX_BODY: usize = 1 << 20;
 
-/// Connections that are open at the same time. One more takes the place of one that has sent no whole request, or waits.
+/// Connections that are open at the same time. One more takes the place of one that has sent no whole
+/// request, or waits.
 const MAX_CONNECTIONS: usize = 512;
 
 /// Requests that are answered at the same time.
@@ -35,7 +36,8 @@ const MAX_REQUESTS: usize = 256;
 /// Documents that are read, and figures that are drawn, at the same time; further ones wait.
 const MAX_READERS: usize = 4;
 
-/// How long a request may take to arrive and to be answered; events of jobs go on after their answer has begun.
+/// How long a request may take to arrive and to be answered; events of jobs go on after their answer has
+/// begun.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Requests about documents are followed by recursion into their formulas.
@@ -64,8 +66,8 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// Does what may take a moment, such as reading a document, away from the threads that serve connections. So much of it
-    /// is done at a time; the rest waits for its turn.
+    /// Does what may take a moment, such as reading a document, away from the threads that serve connections.
+    /// So much of it is done at a time; the rest waits for its turn.
     pub(crate) async fn apart<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,

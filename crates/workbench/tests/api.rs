@@ -1,4 +1,5 @@
-//! The server as a client sees it, over plain sockets: documents, proofs, play, and everything that must be refused.
+//! The server as a client sees it, over plain sockets: documents, proofs, play, and everything that must be
+//! refused.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -165,7 +166,8 @@ fn every_move_against_a_proof_is_answered_until_the_goal_is_reached() {
         game::Terminal::Cell(board.parse("c2").unwrap()),
         game::Terminal::Edge(game::Edge::Bottom),
     );
-    // White plays the cells in many orders; whatever is left when the pieces are answered must be Black's link.
+    // White plays the cells in many orders; whatever is left when the pieces are answered must be Black's
+    // link.
     for seed in 0..40_usize {
         let mut cells: Vec<String> =
             board.cells().iter().map(|cell| board.name(cell)).filter(|cell| cell != "c2").collect();

@@ -1,5 +1,5 @@
-//! A crowd at the door: documents that mean far more than they say, and hundreds of clients who never finish a request. The
-//! server is a process of its own, so that its files and its memory are its own.
+//! A crowd at the door: documents that mean far more than they say, and hundreds of clients who never finish
+//! a request. The server is a process of its own, so that its files and its memory are its own.
 
 use serde_json::{Value, json};
 use std::fmt::Write as _;

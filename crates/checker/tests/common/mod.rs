@@ -1,5 +1,5 @@
-//! What several tests share: the accepted certificates in `tests/data`, a generator of random numbers, and counts of
-//! what the checker made of random applications of the rules.
+//! What several tests share: the accepted certificates in `tests/data`, a generator of random numbers, and
+//! counts of what the checker made of random applications of the rules.
 
 // Each test uses some of it.
 #![allow(dead_code)]
@@ -99,8 +99,8 @@ impl Tally {
         }
     }
 
-    /// Prints all counts. None may be wrong, and of each of these rules there must be so many accepted and non-trivial
-    /// applications.
+    /// Prints all counts. None may be wrong, and of each of these rules there must be so many accepted and
+    /// non-trivial applications.
     pub fn finish(&self, wanted: &[(&str, usize)]) {
         for (rule, Count { accepted, telling, refused, wrong, .. }) in &self.0 {
             let [accepted, telling, refused] = [accepted, telling, refused].map(|count| grouped(*count));

@@ -93,8 +93,8 @@ impl Run {
     }
 }
 
-/// How two engines compare, over the problems that the second has settled. Where the first has not, what it had
-/// spent by then counts.
+/// How two engines compare, over the problems that the second has settled. Where the first has not, what it
+/// had spent by then counts.
 #[derive(Serialize)]
 struct Comparison {
     engines: [&'static str; 2],

@@ -4,17 +4,22 @@ mod claims;
 mod connections;
 mod plot;
 mod solve;
+mod tuning;
 
 use crate::args::Bench;
-use crate::status::Status;
+use crate::status::{Status, complain};
 pub use connections::Connections;
 
-/// Runs the command.
-pub fn run(what: &Bench) -> Status {
+/// Runs the command, with other values for some tuned numbers.
+pub fn run(what: &Bench, settings: &[(String, usize)]) -> Status {
+    if let Err(why) = tuning::set(settings) {
+        return complain(&why);
+    }
     match what {
         Bench::Connections(options) => connections::run(options),
         Bench::Claims { files, time_limit, json } => claims::run(files, *time_limit, *json),
         Bench::Solve { positions, first, json } => solve::run(positions, first.unwrap_or(usize::MAX), *json),
+        Bench::Tuning { json } => tuning::run(*json),
         Bench::Ablation { json } => solve::ablation(*json),
     }
 }

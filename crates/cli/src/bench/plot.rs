@@ -1,4 +1,5 @@
-//! The figures of `tatami bench connections` as a plot: nodes and CPU time of each problem, on logarithmic scales.
+//! The figures of `tatami bench connections` as a plot: nodes and CPU time of each problem, on logarithmic
+//! scales.
 
 use super::connections::{Row, Run};
 use std::fmt::Write;

@@ -1,4 +1,5 @@
-//! `tatami find area`: whether areas of at most a size prove a creature of the line a loser, and certificates either way.
+//! `tatami find area`: whether areas of at most a size prove a creature of the line a loser, and certificates
+//! either way.
 
 use crate::output::write_whole;
 use crate::status::{Status, complain, print};
@@ -145,7 +146,8 @@ fn one(
     }
     let mut certificate = Vec::new();
     if let Err(error) = exclusion.write(creature, puzzle, limits, &mut budget, &mut certificate) {
-        // The games of the losses are searched once more: time may be over, or somebody may have asked to stop.
+        // The games of the losses are searched once more: time may be over, or somebody may have asked to
+        // stop.
         return if budget.watch().look().is_err() { Ok(Outcome::Unknown) } else { Err(error.to_string()) };
     }
     let checked = service::certify::check(certificate, &exclude::head(creature, puzzle, false))?;

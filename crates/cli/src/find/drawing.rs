@@ -1,5 +1,5 @@
-//! `tatami find drawing`: units, boards that repeat them and draw, and drawings around stones. What is found is printed as a
-//! document, with pictures as comments, so that it can be proved and drawn like any other.
+//! `tatami find drawing`: units, boards that repeat them and draw, and drawings around stones. What is found
+//! is printed as a document, with pictures as comments, so that it can be proved and drawn like any other.
 
 use crate::args::{SearchAround, SearchBoards, SearchDrop, SearchUnits};
 use crate::interrupt;

@@ -1,4 +1,5 @@
-//! `tatami find`: everything that is looked for and written down so that it can be proved again. One file for each kind.
+//! `tatami find`: everything that is looked for and written down so that it can be proved again. One file for
+//! each kind.
 
 mod area;
 mod drawing;

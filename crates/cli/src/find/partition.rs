@@ -1,21 +1,20 @@
 //! `tatami find partition`: a won position in pieces, each with its claim, drawn in colours.
 
+use crate::args::Within;
 use crate::input;
 use crate::interrupt;
 use crate::output::write_whole;
 use crate::solve::on_deep_stack;
 use crate::status::{Status, complain, print};
-use crate::units;
 use clap::Args;
 use figure::{Format, Ground, Picture, Scene, Style};
 use game::{Advice, Claim, First, HexClaim, Player};
 use proof::Verdict;
-use proof::limits::{Limits, Monitor};
+use proof::limits::Monitor;
 use service::blocks;
 use service::certify::certify;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 use strategies::guided::partition::{Partition as Cut, partition};
 
 /// The options of `tatami find partition`.
@@ -29,13 +28,8 @@ pub struct Partition {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Give up after so long, such as 500ms, 60s or 5m
-    #[arg(long, value_name = "TIME", value_parser = units::duration)]
-    time_limit: Option<Duration>,
-
-    /// How much memory the search may use, such as 512M or 4G
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes)]
-    memory: usize,
+    #[command(flatten)]
+    within: Within,
 }
 
 /// Runs the command.
@@ -53,7 +47,7 @@ pub fn run(options: &Partition) -> Status {
     };
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
-    let limits = Limits { time: options.time_limit, memory: options.memory, nodes: None };
+    let limits = options.within.limits();
     on_deep_stack(|| {
         let lemmas = blocks::lemmas(&source.entries, blocks, &limits, &monitor);
         match partition(claim, &lemmas, &limits, &monitor) {

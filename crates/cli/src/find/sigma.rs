@@ -1,17 +1,16 @@
 //! `tatami find sigma`: reply trees and extensions of a claim, printed as a document.
 
+use crate::args::Within;
 use crate::input;
 use crate::interrupt;
 use crate::output::write_whole;
 use crate::solve::on_deep_stack;
 use crate::status::{Status, complain, print};
-use crate::units;
 use clap::Args;
 use game::{CellSet, Claim, First, HexClaim, Moves, Player, ReplyCase};
-use proof::limits::{Limits, Monitor};
+use proof::limits::Monitor;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 use strategies::guided::sigma::{Extension, extensions, find_tree};
 
 /// The options of `tatami find sigma`.
@@ -25,13 +24,8 @@ pub struct Sigma {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Give up each search after so long, such as 500ms, 60s or 5m
-    #[arg(long, value_name = "TIME", value_parser = units::duration)]
-    time_limit: Option<Duration>,
-
-    /// How much memory the search may use, such as 512M or 4G
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes)]
-    memory: usize,
+    #[command(flatten)]
+    within: Within,
 }
 
 /// Runs the command.
@@ -46,7 +40,7 @@ pub fn run(options: &Sigma) -> Status {
     };
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
-    let limits = Limits { time: options.time_limit, memory: options.memory, nodes: None };
+    let limits = options.within.limits();
     on_deep_stack(|| {
         let found = find_tree(claim, &limits, &monitor).and_then(|cases| match cases {
             None => Ok(None),

@@ -4,7 +4,7 @@ use crate::args::Templates;
 use crate::interrupt;
 use crate::status::{Status, complain, print};
 use game::{Board, Cell, CellSet, Edge, First, Formula, HexClaim, MAX_CELLS, Player, Terminal};
-use proof::limits::{Limits, Monitor};
+use proof::limits::Monitor;
 use std::sync::Arc;
 use strategies::minimal;
 
@@ -21,7 +21,7 @@ pub fn run(options: &Templates) -> Status {
     }
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
-    let limits = Limits { time: options.time_limit, memory: options.memory, nodes: None };
+    let limits = options.within.limits();
     let found = match minimal::several(&claim, options.tries, &limits, &monitor) {
         Ok(found) => found,
         Err(_) => {
@@ -74,8 +74,8 @@ fn up_to_mirror(board: &Board, stone: Cell, carriers: Vec<CellSet>) -> Vec<CellS
     kept
 }
 
-/// The reflection that keeps the rows and the stone: (c, r) goes to (c′, r) with c + c′ = 2s + (h − r), for the
-/// stone in column s and row h.
+/// The reflection that keeps the rows and the stone: (c, r) goes to (c′, r) with c + c′ = 2s + (h − r), for
+/// the stone in column s and row h.
 fn mirror(board: &Board, stone: Cell, carrier: &CellSet) -> Option<CellSet> {
     let (column, row) = (board.column(stone) as isize, board.row(stone) as isize);
     let image = |cell: Cell| {

@@ -32,8 +32,8 @@ fn play(options: &PlayDrop) -> Result<Status, String> {
     }
 }
 
-/// The drawing of a block, `FILE#NAME`, or of a file's only block. What is wrong with a document has been shown when the
-/// message is empty.
+/// The drawing of a block, `FILE#NAME`, or of a file's only block. What is wrong with a document has been
+/// shown when the message is empty.
 fn read(what: &str) -> Result<Drawing, String> {
     let (path, block) = input::parts(what);
     let source = input::read(path).ok_or_else(String::new)?;
@@ -177,8 +177,8 @@ impl Game {
     }
 }
 
-/// Two drawings, one of X's and one of O's, play so many moves: each sees the other's moves as attacks. The game is told as
-/// the one that ends it sees it.
+/// Two drawings, one of X's and one of O's, play so many moves: each sees the other's moves as attacks. The
+/// game is told as the one that ends it sees it.
 fn each_other(one: Drawing, other: Drawing, count: usize) -> Result<Game, String> {
     let (x, o) = if one.defender() == Stone::X { (one, other) } else { (other, one) };
     let stones = |drawing: &Drawing| -> Vec<(i32, Stone)> {

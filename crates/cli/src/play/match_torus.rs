@@ -1,4 +1,5 @@
-//! `tatami play torus --against`: many games of torus Hex with the colours exchanged in turn, and the score with its error.
+//! `tatami play torus --against`: many games of torus Hex with the colours exchanged in turn, and the score
+//! with its error.
 
 use crate::args::PlayTorus;
 use crate::interrupt;
@@ -69,7 +70,8 @@ impl Tally {
     }
 }
 
-/// Plays the game with this number; the first player has Black if it is even. Nothing if the match was stopped.
+/// Plays the game with this number; the first player has Black if it is even. Nothing if the match was
+/// stopped.
 fn play(
     torus: &Torus,
     options: &PlayTorus,
@@ -119,7 +121,8 @@ struct JsonReport {
     high: f64,
 }
 
-/// The share of games that the first player has won, its standard error, and between what it lies with 95 % certainty (Wilson).
+/// The share of games that the first player has won, its standard error, and between what it lies with 95 %
+/// certainty (Wilson).
 fn score(wins: usize, games: usize) -> (f64, f64, (f64, f64)) {
     const Z: f64 = 1.96;
     let count = games.max(1) as f64;

@@ -1,4 +1,5 @@
-//! `tatami play torus`: a game of torus Hex in the terminal. Moves are read from standard input, one on each line.
+//! `tatami play torus`: a game of torus Hex in the terminal. Moves are read from standard input, one on each
+//! line.
 
 use crate::args::PlayTorus;
 use crate::output::write_whole;

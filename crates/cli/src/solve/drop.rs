@@ -52,8 +52,8 @@ fn settle(position: &DropPosition, options: &SolveDrop) -> Status {
     interrupt::stops(&monitor);
     let progress = Progress::start(1, &monitor);
     let endless = !is_searched_to_the_end(position.board());
-    let time = options.time_limit.or(endless.then_some(PATIENCE));
-    let limits = Limits { time, memory: options.memory, ..Limits::default() };
+    let time = options.within.time_limit.or(endless.then_some(PATIENCE));
+    let limits = Limits { time, ..options.within.limits() };
     let solved = solve(position, &limits, &monitor);
     let seconds = cpu_time::seconds();
     drop(progress);
@@ -68,7 +68,7 @@ fn certify(position: &DropPosition, solved: &Solved<'_>, options: &SolveDrop) ->
     let Ok(winner) = solved.winner() else { return Ok(0) };
     let mut certificate = Vec::new();
     solved.certify(&mut certificate).map_err(|error| error.to_string())?;
-    keep(certificate, &position_head(position, winner), options.certificate.as_deref())
+    keep(certificate, &position_head(position, winner), options.save.path())
 }
 
 #[derive(Serialize)]
@@ -89,7 +89,7 @@ fn report(solved: &Solved<'_>, size: usize, seconds: f64, options: &SolveDrop) -
         Err(_) => "unknown".to_string(),
     };
     let status = if solved.winner().is_ok() { Status::AsWanted } else { Status::Undecided };
-    let file = options.certificate.as_ref().filter(|_| status == Status::AsWanted);
+    let file = options.save.path().filter(|_| status == Status::AsWanted);
     let file = file.map(|path| path.display().to_string());
     if options.json {
         let report = JsonReport {

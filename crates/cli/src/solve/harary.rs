@@ -1,4 +1,5 @@
-//! `tatami solve line` and `tatami solve grid`: who wins Harary's game on a finite board, and in how many moves.
+//! `tatami solve line` and `tatami solve grid`: who wins Harary's game on a finite board, and in how many
+//! moves.
 
 use super::{certify, on_deep_stack, unknown};
 use crate::args::{SolveBoard, SolveGrid, SolveLine};
@@ -8,7 +9,7 @@ use crate::{cpu_time, interrupt};
 use game::{Claim, Creature, First, Ground, Images, MAX_CELLS, Player, Point, SetClaim, Space, animals};
 use proof::Outcome;
 use proof::Verdict;
-use proof::limits::{Limits, Monitor};
+use proof::limits::Monitor;
 use serde::Serialize;
 use service::settle::settle;
 use sets::fewest_moves;
@@ -62,7 +63,7 @@ fn solve(mut game: SetClaim, options: &SolveBoard) -> Status {
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
     let progress = Progress::start(1, &monitor);
-    let limits = Limits { time: options.time_limit, memory: options.memory, ..Limits::default() };
+    let limits = options.within.limits();
     let start = cpu_time::seconds();
     if options.moves {
         game.moves = fewest_moves(&game, &limits, &monitor).ok().flatten();
@@ -73,7 +74,7 @@ fn solve(mut game: SetClaim, options: &SolveBoard) -> Status {
     let seconds = cpu_time::seconds() - start;
     drop(progress);
     let saved = match outcome.verdict() {
-        Ok(verdict) => certify(&claim, &outcome, verdict, options.certificate.as_deref()),
+        Ok(verdict) => certify(&claim, &outcome, verdict, options.save.path()),
         Err(_) => Ok(0),
     };
     match saved {
@@ -103,7 +104,7 @@ fn report(
         Verdict::Fails => Player::Breaker,
     });
     let status = if winner.is_ok() { Status::AsWanted } else { Status::Undecided };
-    let file = options.certificate.as_ref().filter(|_| winner.is_ok()).map(|path| path.display().to_string());
+    let file = options.save.path().filter(|_| winner.is_ok()).map(|path| path.display().to_string());
     if options.json {
         let winner = winner.ok().map(|winner| winner.to_string());
         let report =

@@ -10,7 +10,7 @@ use crate::store;
 use game::{Board, Cell, MAX_CELLS, Player};
 use hex::whole::{HexPosition, Solution, Solver, Techniques};
 use proof::Verdict;
-use proof::limits::{Exhausted, Limits, Monitor};
+use proof::limits::{Exhausted, Monitor};
 use serde::Serialize;
 use service::certify;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub fn run(options: &SolveHex) -> Status {
     };
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
-    let limits = Limits { time: options.time_limit, memory: options.memory, ..Limits::default() };
+    let limits = options.within.limits();
     let (board, threads) = (position.board, options.threads);
     on_deep_stack(|| match Solver::with_threads(board, Techniques::ALL, &limits, &monitor, threads) {
         Some(solver) => with_store(&position, solver, &monitor, options),
@@ -58,8 +58,8 @@ fn with_store(
 fn read(options: &SolveHex) -> Result<HexPosition, String> {
     let (width, height) = options.size;
     let board = Board::new(width, height).ok_or("each side of a board is between 1 and 30".to_string())?;
-    let (black, white) = both_stones(&board, &options.black, &options.white)?;
-    Ok(HexPosition { board, black, white, mover: options.to_move.into() })
+    let (black, white) = both_stones(&board, &options.position.black, &options.position.white)?;
+    Ok(HexPosition { board, black, white, mover: options.position.to_move.into() })
 }
 
 /// What is found out about a position.
@@ -99,7 +99,7 @@ fn find(
         Ok(solution) => solution,
         Err(limit) => return Ok(Err(limit)),
     };
-    let (certificate, certified_in) = certify(&solution, options, options.certificate.as_deref())?;
+    let (certificate, certified_in) = certify(&solution, options, options.save.path())?;
     let winner = solution.winner;
     let mut found = Found { winner, certificate, certified_in, moves: None, line: None, stopped: None };
     if let Err(limit) = more(position, solver, options, &mut found) {
@@ -108,7 +108,8 @@ fn find(
     Ok(Ok(found))
 }
 
-/// Derives and checks the certificate of a solution, and saves it if wanted; returns its size and the CPU time it took.
+/// Derives and checks the certificate of a solution, and saves it if wanted; returns its size and the CPU
+/// time it took.
 pub fn certify(solution: &Solution, options: &SolveHex, path: Option<&Path>) -> Result<(usize, f64), String> {
     let start = cpu_time::seconds();
     let several = options.threads.get() > 1;
@@ -184,7 +185,8 @@ struct JsonReport {
     certified: Vec<&'static str>,
 }
 
-/// What the certificate vouches for: who wins, and so that no move wins if it is the player who is not to move.
+/// What the certificate vouches for: who wins, and so that no move wins if it is the player who is not to
+/// move.
 fn certified(found: &Found) -> Vec<&'static str> {
     let none = found.moves.as_ref().is_some_and(Vec::is_empty);
     [Some("winner"), none.then_some("winning_moves")].into_iter().flatten().collect()
@@ -212,7 +214,7 @@ fn report(
     let complete = found.as_ref().is_ok_and(|found| found.stopped.is_none());
     let status = if complete { Status::AsWanted } else { Status::Undecided };
     let names = |cells: &[Cell]| cells.iter().map(|cell| position.board.name(*cell)).collect::<Vec<_>>();
-    let file = options.certificate.as_ref().filter(|_| found.is_ok()).map(|path| path.display().to_string());
+    let file = options.save.path().filter(|_| found.is_ok()).map(|path| path.display().to_string());
     let must_play =
         options.winning_moves.then(|| names(&solver.must_play(position).iter().collect::<Vec<_>>()));
     let certificate = found.as_ref().ok().map(|found| (found.certificate, found.certified_in));

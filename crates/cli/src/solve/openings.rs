@@ -30,7 +30,8 @@ pub fn solve(board: Board, mut solver: Solver<'_>, monitor: &Arc<Monitor>, optio
     }
 }
 
-/// Solves the openings, and certifies them if wanted. A move and its image under the half turn have one winner.
+/// Solves the openings, and certifies them if wanted. A move and its image under the half turn have one
+/// winner.
 fn find(
     board: Board,
     solver: &mut Solver<'_>,

@@ -31,8 +31,8 @@ fn read(options: &SolveTorus) -> Result<TorusClaim, String> {
     if width * height > MAX_CELLS {
         return Err(format!("the torus has {} cells, at most {MAX_CELLS} can be searched", width * height));
     }
-    let (black, white) = both_stones(torus.grid(), &options.black, &options.white)?;
-    let owner = options.to_move.into();
+    let (black, white) = both_stones(torus.grid(), &options.position.black, &options.position.white)?;
+    let owner = options.position.to_move.into();
     let game = TorusGame::with_stones(&torus, &black, &white, owner);
     if game.map_or(true, |game| game.winner().is_some() && !torus.rule().is_monotone()) {
         return Err("the game is over already: there are loops that decide it".to_string());
@@ -45,19 +45,19 @@ fn solve(claim: &TorusClaim, options: &SolveTorus) -> Status {
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
     let progress = Progress::on_board(1, &monitor, *claim.torus.grid());
-    let limits = Limits { time: options.time_limit, memory: options.memory, ..Limits::default() };
+    let limits = options.within.limits();
     let start = Instant::now();
     let outcome = settle(&whole, &limits, &monitor);
     let moves = match outcome.verdict() {
         Ok(verdict) if options.winning_moves => {
-            let left = options.time_limit.map(|limit| limit.saturating_sub(start.elapsed()));
+            let left = options.within.time_limit.map(|limit| limit.saturating_sub(start.elapsed()));
             Some(winning_moves(claim, verdict, &Limits { time: left, ..limits }, &monitor))
         }
         _ => None,
     };
     drop(progress);
     let saved = match outcome.verdict() {
-        Ok(verdict) => certify(&whole, &outcome, verdict, options.certificate.as_deref()),
+        Ok(verdict) => certify(&whole, &outcome, verdict, options.save.path()),
         Err(_) => Ok(0),
     };
     let size = match saved {
@@ -101,14 +101,14 @@ fn report(
     size: usize,
     options: &SolveTorus,
 ) -> Status {
-    let mover: Player = options.to_move.into();
+    let mover: Player = options.position.to_move.into();
     let winner = outcome.verdict().map(|verdict| match verdict {
         Verdict::Holds => mover,
         Verdict::Fails => mover.opponent(),
     });
     let known = winner.is_ok() && !matches!(moves, Some(Err(_)));
     let status = if known { Status::AsWanted } else { Status::Undecided };
-    let file = options.certificate.as_ref().filter(|_| winner.is_ok()).map(|path| path.display().to_string());
+    let file = options.save.path().filter(|_| winner.is_ok()).map(|path| path.display().to_string());
     let (nodes, seconds) = (monitor.nodes(), cpu_time::seconds());
     if options.json {
         // If the other player wins, no move wins.

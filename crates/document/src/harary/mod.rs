@@ -1,5 +1,5 @@
-//! Harary's generalized tic-tac-toe: the game lines `line` and `grid`, the fields of `loser` and `winner` blocks, and the
-//! claims they make.
+//! Harary's generalized tic-tac-toe: the game lines `line` and `grid`, the fields of `loser` and `winner`
+//! blocks, and the claims they make.
 
 mod claim;
 mod fields;

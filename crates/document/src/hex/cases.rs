@@ -50,7 +50,8 @@ fn close(open: &mut Vec<(usize, Case)>) {
     }
 }
 
-/// The lines that begin with the word of a case, each with what continues it. The field's own line is indented least.
+/// The lines that begin with the word of a case, each with what continues it. The field's own line is
+/// indented least.
 fn rows<'s>(keyword: CaseWord, text: &Text<'s>) -> Vec<Row<'s>> {
     // The indentation, where what follows the word starts, and the word.
     let mut starts = vec![(0, 0, 0, At::new(keyword, text.keyword))];

@@ -133,8 +133,8 @@ pub fn moves(list: &[Move]) -> String {
     list.iter().map(Move::to_string).collect()
 }
 
-/// Reads `X0O1X1O-1`; spaces are allowed anywhere between moves and after the letter. The error is the place of
-/// what cannot be read.
+/// Reads `X0O1X1O-1`; spaces are allowed anywhere between moves and after the letter. The error is the place
+/// of what cannot be read.
 pub fn parse_moves(text: &str) -> Result<Vec<Move>, usize> {
     let mut found = Vec::new();
     let mut rest = text.trim_start();

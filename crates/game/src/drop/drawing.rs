@@ -1,9 +1,9 @@
 //! Drawings: which cells of the lowest rows are matched, and what becomes of every other cell.
 //!
 //! A column holds, from the ground up, stones that stand there before play starts, matched cells, and then
-//! follow-up without end: a *lower* cell, which is the attacker's, an *upper* cell, which is the defender's, and so
-//! on. A drawing lists the columns of a window; to the left and right of it the first and last of them repeat, or
-//! the board ends.
+//! follow-up without end: a *lower* cell, which is the attacker's, an *upper* cell, which is the defender's,
+//! and so on. A drawing lists the columns of a window; to the left and right of it the first and last of them
+//! repeat, or the board ends.
 
 use super::{DropBoard, Spot, Stone};
 use crate::{FARTHEST, is_near};
@@ -14,7 +14,8 @@ pub const MAX_REACH: u32 = 1000;
 /// The most cells that may be drawn in a column, stones and all.
 pub const MAX_DRAWN: u32 = 16;
 
-/// Columns that are farther away than this are as if they were not on the board, so that no sum of a few overflows.
+/// Columns that are farther away than this are as if they were not on the board, so that no sum of a few
+/// overflows.
 const BEYOND: u32 = 1 << 30;
 
 /// How the defender answers in matched cells.
@@ -221,7 +222,8 @@ impl Drawing {
         })
     }
 
-    /// The columns that stand for all: what is within reach of any other column looks as it does from one of these.
+    /// The columns that stand for all: what is within reach of any other column looks as it does from one of
+    /// these.
     pub fn columns(&self) -> std::ops::RangeInclusive<i32> {
         let (first, last) = self.ends();
         match self.width {
@@ -250,8 +252,8 @@ impl Drawing {
         spot.below().is_none_or(|below| matches!(self.place(below), Some(Place::Stone(_))))
     }
 
-    /// Whether an attack on the partner of this matched cell always has its answer, as long as every pair is open,
-    /// split, leaning, or owed (see `docs/rules.md`, rule `drop`), and leaves every pair so.
+    /// Whether an attack on the partner of this matched cell always has its answer, as long as every pair is
+    /// open, split, leaning, or owed (see `docs/rules.md`, rule `drop`), and leaves every pair so.
     pub fn answers_at(&self, spot: Spot) -> bool {
         let Some(attacked) = self.partner(spot) else { return false };
         let same_column = spot.column == attacked.column;

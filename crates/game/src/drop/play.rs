@@ -81,8 +81,8 @@ impl Play {
         [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().any(|(right, up)| count(right, up))
     }
 
-    /// Plays a move of the attacker and the drawing's reply to it. Returns the cells, and how play ended if it did.
-    /// Nothing is done if the column is full.
+    /// Plays a move of the attacker and the drawing's reply to it. Returns the cells, and how play ended if
+    /// it did. Nothing is done if the column is full.
     pub fn attack(&mut self, drawing: &Drawing, column: i32) -> Option<(Vec<Spot>, Option<End>)> {
         let spot = self.landing(drawing, column)?;
         let defender = drawing.defender();

@@ -1,8 +1,8 @@
 //! HexWorld's links: `https://hexworld.org/board/#11c1,a10:sf6,g7`.
 //!
-//! After the `#` come the size, how the board is shown, and the moves without spaces; a second comma stands at the
-//! current move. Colours are not written: they alternate, and `:p` passes. Setup is therefore written as moves and
-//! passes, and variations are left out.
+//! After the `#` come the size, how the board is shown, and the moves without spaces; a second comma stands
+//! at the current move. Colours are not written: they alternate, and `:p` passes. Setup is therefore written
+//! as moves and passes, and variations are left out.
 
 use super::turns::in_turn;
 use super::{BadText, CannotWrite, Move, Problem, Record, Step, View, leading_cell, leading_size};

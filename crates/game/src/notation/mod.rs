@@ -1,7 +1,7 @@
 //! Games of Hex as they are written elsewhere: SGF, HexWorld links and trmph links.
 //!
-//! All of them are read into one [`Record`] and written from it. Nothing here recurses, so that a hostile text costs no
-//! more than its length; what is wrong comes back with its place.
+//! All of them are read into one [`Record`] and written from it. Nothing here recurses, so that a hostile
+//! text costs no more than its length; what is wrong comes back with its place.
 
 pub mod hexworld;
 mod record;

@@ -1,4 +1,5 @@
-//! A game of Hex with everything that notations tell about it: variations, setup, comments, the current place.
+//! A game of Hex with everything that notations tell about it: variations, setup, comments, the current
+//! place.
 //!
 //! Every node knows its position, so a record that exists is a record of possible moves.
 
@@ -42,8 +43,8 @@ impl HexPosition {
 pub enum Move {
     /// Puts a stone on an empty cell.
     Place(Cell),
-    /// Every stone goes to the cell across the diagonal of a square board and changes its colour: the second player takes
-    /// over the first one's opening, and both keep their edges.
+    /// Every stone goes to the cell across the diagonal of a square board and changes its colour: the second
+    /// player takes over the first one's opening, and both keep their edges.
     SwapPieces,
     /// The players exchange their colours; nothing on the board changes, and the same colour moves again.
     SwapSides,

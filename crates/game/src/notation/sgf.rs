@@ -1,8 +1,8 @@
 //! The Smart Game Format for Hex, game 11.
 //!
-//! Points are written `a1`; two letters, `aa`, as on Little Golem, are read too. Little Golem names its nodes the other
-//! way round: the first player, who joins top and bottom, plays `W`; such files are recognized and turned round. The current place is the last node
-//! of the main line, unless `IP` marks another.
+//! Points are written `a1`; two letters, `aa`, as on Little Golem, are read too. Little Golem names its nodes
+//! the other way round: the first player, who joins top and bottom, plays `W`; such files are recognized and
+//! turned round. The current place is the last node of the main line, unless `IP` marks another.
 
 use super::{BadStep, BadText, Move, Problem, Record, Setup, Step};
 use crate::{BadCell, Board, Cell, Player};

@@ -1,8 +1,8 @@
 //! trmph's links: `https://trmph.com/hex/board#11,a10c3`.
 //!
-//! The size of a square board and moves in turn. A swap is written by naming the first cell once more; the stone then
-//! stays where it is and changes its colour. We keep each player's edges, so the opening of such a game is read as the
-//! mirror image of that cell and a swap of pieces.
+//! The size of a square board and moves in turn. A swap is written by naming the first cell once more; the
+//! stone then stays where it is and changes its colour. We keep each player's edges, so the opening of such a
+//! game is read as the mirror image of that cell and a swap of pieces.
 
 use super::record::mirrored;
 use super::turns::in_turn;

@@ -11,8 +11,8 @@ pub struct InTurn {
     pub future: Vec<(Player, Move)>,
 }
 
-/// The line through the current place. If stones are taken away on the way there, it begins with the position after
-/// that; if they are taken away later, it ends before that.
+/// The line through the current place. If stones are taken away on the way there, it begins with the position
+/// after that; if they are taken away later, it ends before that.
 pub fn in_turn(record: &Record) -> Result<InTurn, CannotWrite> {
     let mut replay = Replay { record: Record::new(*record.board()), moves: Vec::new() };
     let line = |replay: &mut Replay, nodes: &[usize], again: bool| {

@@ -1,9 +1,9 @@
 //! Groups of stones and the loops in them, kept up to date as stones are added.
 //!
 //! A union-find over the stones. Each stone knows how often the way to its parent runs around the torus; so
-//! when a stone touches a group twice, the two ways make a loop whose class is known at once. The
-//! loops of a connected set of cells are those of one class and its multiples, or those of all classes: two simple
-//! loops of different classes cross, and the set then holds all of the torus but some discs.
+//! when a stone touches a group twice, the two ways make a loop whose class is known at once. The loops of a
+//! connected set of cells are those of one class and its multiples, or those of all classes: two simple loops
+//! of different classes cross, and the set then holds all of the torus but some discs.
 
 use super::{Class, Torus};
 use crate::Cell;

@@ -182,9 +182,9 @@ impl TorusGame {
         own
     }
 
-    /// Reads a game as it is displayed: `torus 11x11 rule c: f6 e7 …`, Black moving first on the empty board; or with
-    /// the stones of a position and who moves before the colon, as in
-    /// `torus 5x5 rule c black a1 b2 white c3 to move white: d4 …`.
+    /// Reads a game as it is displayed: `torus 11x11 rule c: f6 e7 …`, Black moving first on the empty board;
+    /// or with the stones of a position and who moves before the colon, as in `torus 5x5 rule c black a1 b2
+    /// white c3 to move white: d4 …`.
     pub fn parse(text: &str) -> Result<Self, BadRecord> {
         let opening = || BadRecord::Opening(text.chars().take(40).collect());
         let (head, moves) = text.split_once(':').ok_or_else(opening)?;

@@ -2,15 +2,16 @@
 //!
 //! For every part of the formula there are *offers*, each a way to make the part true: full ones, when the
 //! opponent moves first, and semis, which begin with a reply of the owner. An offer is a list of *factors*:
-//! connections in disjoint carriers, which may be kept up independently of each other. A link takes its offers
-//! from the connections found; a disjunction has those of its parts; a conjunction merges the factors of
-//! offers of its parts. Factors that two offers share are needed only once, so that the parts of a
+//! connections in disjoint carriers, which may be kept up independently of each other. A link takes its
+//! offers from the connections found; a disjunction has those of its parts; a conjunction merges the factors
+//! of offers of its parts. Factors that two offers share are needed only once, so that the parts of a
 //! conjunction may lean on the same connection, and on the same reply. Semis of one part that have no cell in
 //! common make a full, as for single connections.
 
 use crate::links::connections::{Connections, Ends, Id, Origin};
 use crate::links::shape::{End, Kind, Shape};
 use crate::links::{Aim, View};
+use crate::tuning::{LINK_COMBINATIONS, OFFERS};
 use dfpn::unions::Unions;
 use game::{CellSet, Terminal};
 use proof::field::{Position, Word, bit};
@@ -42,11 +43,6 @@ enum Source {
     /// A part of the formula, by semis without a common cell.
     Either(usize, Rc<[Offer]>),
 }
-
-/// No part keeps more offers of a kind.
-const MOST_OFFERS: usize = 64;
-/// The OR rule looks at no more combinations for one semi.
-const MOST_COMBINATIONS: u32 = 50;
 
 impl Offer {
     fn new(reply: Option<u8>, factors: Vec<Factor>) -> Self {
@@ -230,7 +226,7 @@ impl<'a> Analysis<'a> {
         let mut unions = Unions::default();
         for (count, newest) in semis.iter().enumerate() {
             let earlier = semis[..count].iter().map(|semi| semi.carrier);
-            unions.find(newest.carrier, earlier, std::iter::empty(), MOST_COMBINATIONS);
+            unions.find(newest.carrier, earlier, std::iter::empty(), LINK_COMBINATIONS.get() as u32);
             for (carrier, members) in unions.found() {
                 let others = members.iter().map(|&index| &semis[index as usize]);
                 let members: Rc<[Offer]> = [newest].into_iter().chain(others).cloned().collect();
@@ -252,7 +248,7 @@ fn smallest(mut offers: Vec<Offer>) -> Vec<Offer> {
     offers.sort_by_key(|offer| offer.carrier.count_ones());
     let mut kept: Vec<Offer> = Vec::new();
     for offer in offers {
-        if kept.len() == MOST_OFFERS {
+        if kept.len() == OFFERS.get() {
             break;
         }
         if !kept.iter().any(|other| other.carrier & !offer.carrier == 0) {
@@ -335,7 +331,8 @@ impl<'a, 'b> Builder<'a, 'b> {
         plan
     }
 
-    /// The plan of a template. One that cannot be proved is promised as if it were done, which the kernel refuses.
+    /// The plan of a template. One that cannot be proved is promised as if it were done, which the kernel
+    /// refuses.
     fn seed(&self, net: usize, id: Id, seed: usize) -> Arc<Plan> {
         let (view, target, own) = (self.analysis.view, self.link(net, id), self.end_cells(net, id));
         match view.templates.plan(&view.seeds[seed], view, net, own, self.ledger) {

@@ -10,15 +10,16 @@
 //!
 //! An edge ends connections but carries none through, and so does a *union*, a point that is reached with any
 //! one of several terminals. Unions are also made on the way: when a group g is connected with an end q, what
-//! reaches q *or* g beside that connection reaches q. (Threats that lead partly to q and partly to g share the
-//! connection between them, and could never be put together by the OR rule alone.) Lists are kept as antichains and capped, which loses
-//! connections but never makes a false one; and every connection remembers what it was made from, so that it
-//! can be derived in the kernel.
+//! reaches q *or* g beside that connection reaches q. (Threats that lead partly to q and partly to g share
+//! the connection between them, and could never be put together by the OR rule alone.) Lists are kept as
+//! antichains and capped, which loses connections but never makes a false one; and every connection remembers
+//! what it was made from, so that it can be derived in the kernel.
 
 use crate::links::net::{Net, Nets};
 use crate::links::seeds::Seed;
 use crate::links::shape::End;
 use crate::links::shape::Parts;
+use crate::tuning::{CELL_FULLS, CELL_SEMIS, DETOURS, LINK_COMBINATIONS, POINT_FULLS, POINT_SEMIS};
 use dfpn::unions::Unions;
 use game::{Cell, CellSet, Terminal};
 use proof::field::{Position, Word, bit, cells};
@@ -92,14 +93,6 @@ impl Point {
     }
 }
 
-/// No more unions are made on the way.
-const MOST_DETOURS: usize = 6;
-/// No pair of points keeps more full connections than this, and no more semis: few between two cells, which
-/// are mere steps on the way, many where a group or an end takes part.
-const MOST: [(usize, usize); 2] = [(2, 5), (16, 50)];
-/// The OR rule looks at no more combinations for one new semi.
-const MOST_COMBINATIONS: u32 = 50;
-
 /// All connections found in a position.
 #[derive(Debug)]
 pub struct Connections {
@@ -170,8 +163,8 @@ impl Connections {
         &self.pairs[self.pair(x, y)].semis
     }
 
-    /// The owner's cells of the groups that touch an end or hold a named stone: with them, what reaches such a
-    /// group has reached the end.
+    /// The owner's cells of the groups that touch an end or hold a named stone: with them, what reaches such
+    /// a group has reached the end.
     pub fn anchors(&self, named: &CellSet) -> Word {
         let is_end = |point: usize| !self.points[point].through;
         let touches_end = |point: usize| {
@@ -223,7 +216,7 @@ impl Connections {
             own: 0,
             detour: None,
         }));
-        self.stride = self.points.len() + MOST_DETOURS;
+        self.stride = self.points.len() + DETOURS.get();
         self.pairs = vec![Pair::default(); self.stride * self.stride];
         self.spokes = vec![Vec::new(); self.stride];
 
@@ -299,7 +292,7 @@ impl Connections {
         for q in first_end..count {
             for &g in &groups {
                 let apart = self.fulls(g, q).iter().all(|(_, carrier)| *carrier != 0);
-                let full = self.points.len() == count + MOST_DETOURS;
+                let full = self.points.len() == count + DETOURS.get();
                 let End::Terminal(Terminal::Cell(stone)) = self.points[g].end else { continue };
                 if full || !apart || self.fulls(g, q).is_empty() {
                     continue;
@@ -409,7 +402,12 @@ impl Connections {
         let id = self.number(x, y, carrier, origin);
         let Pair { fulls, semis } = &self.pairs[pair];
         let others = semis.iter().map(|(_, semi)| *semi);
-        self.unions.find(carrier, others, fulls.iter().map(|(_, full)| *full), MOST_COMBINATIONS);
+        self.unions.find(
+            carrier,
+            others,
+            fulls.iter().map(|(_, full)| *full),
+            LINK_COMBINATIONS.get() as u32,
+        );
         let made = self.unions.found().map(|(union, members)| {
             let others = members.iter().map(|&number| semis[number as usize].0);
             (union, Origin::Either([id].into_iter().chain(others).collect()))
@@ -424,7 +422,8 @@ impl Connections {
     /// How many fulls and semis two points may keep.
     fn most(&self, x: usize, y: usize) -> (usize, usize) {
         let cells = self.points[x].cell.is_some() && self.points[y].cell.is_some();
-        MOST[usize::from(!cells)]
+        let [fulls, semis] = if cells { [&CELL_FULLS, &CELL_SEMIS] } else { [&POINT_FULLS, &POINT_SEMIS] };
+        (fulls.get(), semis.get())
     }
 
     fn number(&mut self, x: usize, y: usize, carrier: Word, origin: Origin) -> Id {

@@ -8,12 +8,10 @@
 //! exactly like the owner's, and bound the owner's moves as the owner's bound the opponent's.
 
 use crate::links::shape::{MOST_LINKS, links};
+use crate::tuning::{VIEWS, WAYS_TO_CUT};
 use game::{Board, Cell, CellSet, Edge, Formula, HexClaim, Terminal};
 use kernel::Goal;
 use std::collections::VecDeque;
-
-/// No claim is looked at in more ways.
-const MOST_VIEWS: usize = 3;
 
 /// The opponent's claims, each with the cells lent to the owner.
 pub fn views(claim: &HexClaim) -> Vec<(HexClaim, CellSet)> {
@@ -27,7 +25,7 @@ pub fn views(claim: &HexClaim) -> Vec<(HexClaim, CellSet)> {
         {
             views.push((turned(claim, &lent), lent));
         }
-        if views.len() == MOST_VIEWS {
+        if views.len() == VIEWS.get() {
             break;
         }
     }
@@ -49,7 +47,6 @@ type GivenLink = (CellSet, Terminal, Terminal);
 
 /// Sets of links whose cutting makes the formula false: all of a disjunction, some part of a conjunction.
 fn ways_to_cut(formula: &Formula, given: CellSet) -> Vec<Vec<GivenLink>> {
-    const MOST_WAYS: usize = 16;
     let mut ways = match formula {
         Formula::Link(a, b) => vec![vec![(given, *a, *b)]],
         Formula::Given(part, cell) => ways_to_cut(part, given.with(*cell)),
@@ -57,10 +54,10 @@ fn ways_to_cut(formula: &Formula, given: CellSet) -> Vec<Vec<GivenLink>> {
         Formula::Any(parts) => parts.iter().fold(vec![Vec::new()], |all, part| {
             let more = ways_to_cut(part, given);
             let both = all.iter().flat_map(|one| more.iter().map(|other| [&one[..], other].concat()));
-            both.take(MOST_WAYS).collect()
+            both.take(WAYS_TO_CUT.get()).collect()
         }),
     };
-    ways.truncate(MOST_WAYS);
+    ways.truncate(WAYS_TO_CUT.get());
     ways
 }
 

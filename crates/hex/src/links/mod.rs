@@ -114,8 +114,8 @@ impl HexContest {
         Some(Threat { reply, plan })
     }
 
-    /// The moves by which the side that is not to move would see its goal if it moved now, with their carriers: those
-    /// that leave ever less to the mover.
+    /// The moves by which the side that is not to move would see its goal if it moved now, with their
+    /// carriers: those that leave ever less to the mover.
     fn glimpses(&self, position: &Position, moves: Word) -> Vec<(u8, Word)> {
         let empty = self.field() & !position.taken();
         let side = position.mover.other();
@@ -145,8 +145,8 @@ impl HexContest {
         }
     }
 
-    /// The moves by which the side that is not to move would succeed without search if it moved now, with their
-    /// carriers, the smallest first. None if it has succeeded already.
+    /// The moves by which the side that is not to move would succeed without search if it moved now, with
+    /// their carriers, the smallest first. None if it has succeeded already.
     pub fn threats_after_a_move(&self, position: &Position) -> Option<Vec<(u8, Word)>> {
         let side = position.mover.other();
         let mut threats = Vec::new();
@@ -282,7 +282,8 @@ impl Contest for HexContest {
         self.truth.outlook(&self.claim.nets, position)
     }
 
-    /// The number of moves alone would leave most positions alike; the other side's distance tells them apart.
+    /// The number of moves alone would leave most positions alike; the other side's distance tells them
+    /// apart.
     fn hardness(&self, moves: Word, far: u32) -> u32 {
         const FARTHEST: u32 = 20;
         moves.count_ones() / 2 + 2 * far.min(FARTHEST)

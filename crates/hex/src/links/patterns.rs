@@ -1,8 +1,8 @@
 //! Connections known by heart: five shapes, in every place, reflection and colour.
 //!
-//! They are those of programs A and B: the two-bridge, between two stones or from a stone to an edge; the trapezoid; and
-//! three larger edge templates. The paper's figures of the last three are lost, but not their numbers of placements, which
-//! agree with those of these shapes (HexWiki calls them III1b, IV1a and IV2a).
+//! They are those of programs A and B: the two-bridge, between two stones or from a stone to an edge; the
+//! trapezoid; and three larger edge templates. The paper's figures of the last three are lost, but not their
+//! numbers of placements, which agree with those of these shapes (HexWiki calls them III1b, IV1a and IV2a).
 
 use game::{Board, Cell, CellSet, Edge, Player};
 
@@ -81,7 +81,8 @@ impl Template {
         let (mut stones, mut carrier) = (Vec::new(), CellSet::EMPTY);
         for (row, line) in (0..).zip(self.0) {
             for (column, mark) in (0..).zip(line.split(' ')) {
-                // A reflection that keeps the rows; each row lies half a cell further right than the one above.
+                // A reflection that keeps the rows; each row lies half a cell further right than the one
+                // above.
                 let along: isize = if mirrored { shift - column - row } else { shift + column };
                 let cell = || at_edge(board, edge, along, row);
                 match mark {

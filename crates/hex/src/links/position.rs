@@ -1,12 +1,13 @@
 //! A link, or a union of links, as a position of Hex.
 //!
-//! Who joins two stones in a field has joined two edges, once cells outside the field are lent that lead from the stones to the
-//! edges, and nothing else touches these. So a claim of one link, both of whose ends can be led to an edge like
-//! that, is won exactly by who wins a position of Hex on the part of the board where it lies, and the solver of whole
-//! boards can settle it, with all that it knows. The same goes for all links between two sets of stones and edges, such as
-//! `top-x | top-w | top-bottom`. The owner's win becomes one of the claim by the kernel's rule `anchor`, the
-//! opponent's a refutation by the rule `dual`.
+//! Who joins two stones in a field has joined two edges, once cells outside the field are lent that lead from
+//! the stones to the edges, and nothing else touches these. So a claim of one link, both of whose ends can be
+//! led to an edge like that, is won exactly by who wins a position of Hex on the part of the board where it
+//! lies, and the solver of whole boards can settle it, with all that it knows. The same goes for all links
+//! between two sets of stones and edges, such as `top-x | top-w | top-bottom`. The owner's win becomes one of
+//! the claim by the kernel's rule `anchor`, the opponent's a refutation by the rule `dual`.
 
+use crate::tuning::MARGIN;
 use game::{Board, Cell, CellSet, Edge, HexClaim, MAX_CELLS, Player, Terminal};
 use proof::field::Side;
 use std::collections::VecDeque;
@@ -68,10 +69,10 @@ struct Part {
 }
 
 impl Part {
-    /// The part that shows the field, all of the owner's stones, and a margin; all of the board if only edges are to be joined.
+    /// The part that shows the field, all of the owner's stones, and a margin; all of the board if only edges
+    /// are to be joined.
     fn around(claim: &HexClaim, sides: [&[Terminal]; 2]) -> Option<Self> {
-        /// Room for a way round the field.
-        const MARGIN: isize = 2;
+        let margin = MARGIN.get() as isize;
         let board = &claim.board;
         let (mut columns, mut rows) = (0..board.width() as isize, 0..board.height() as isize);
         let shown = claim.field | claim.stones();
@@ -80,7 +81,7 @@ impl Part {
         if !shown.is_empty() && ends().any(|end| matches!(end, Terminal::Cell(_))) {
             let bounds = |places: &mut dyn Iterator<Item = isize>, all: Range<isize>| {
                 let (least, most) = places.fold((all.end, all.start), |(l, m), at| (l.min(at), m.max(at)));
-                (least - MARGIN).max(all.start)..(most + MARGIN + 1).min(all.end)
+                (least - margin).max(all.start)..(most + margin + 1).min(all.end)
             };
             columns = bounds(&mut shown.iter().map(|cell| place(cell).0), columns);
             rows = bounds(&mut shown.iter().map(|cell| place(cell).1), rows);
@@ -105,8 +106,9 @@ impl Part {
         places.filter_map(|(column, row)| board.cell(column, row))
     }
 
-    /// Cells outside the field over which all stones of a set reach one of the owner's edges, such that whatever touches them touches
-    /// the set's chains too, or that edge if the set names it, and nothing that is lent already.
+    /// Cells outside the field over which all stones of a set reach one of the owner's edges, such that
+    /// whatever touches them touches the set's chains too, or that edge if the set names it, and nothing that
+    /// is lent already.
     fn ways(&self, claim: &HexClaim, side: &[Terminal], number: usize, lent: &CellSet) -> Option<CellSet> {
         let (board, stones) = (&claim.board, claim.stones());
         let near = |cells: &CellSet| -> CellSet { cells.iter().flat_map(|c| board.neighbours(c)).collect() };

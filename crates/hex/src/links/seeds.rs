@@ -1,9 +1,11 @@
-//! Edge templates as seeds: connections of a stone with an edge that H-search starts from, because it would not find them.
+//! Edge templates as seeds: connections of a stone with an edge that H-search starts from, because it would
+//! not find them.
 //!
-//! A template is placed at every cell of the field, in both reflections and at either edge of the side. Where its cells are
-//! all empty, its stone and the edge are connected, whatever else is on the board. Its proof is searched once, on a board of
-//! its own and with the templates before it as seeds, when a plan first needs it; then it is carried over cell by cell. So
-//! certificates hold nothing but ordinary steps. Smaller templates are not here: H-search sees them.
+//! A template is placed at every cell of the field, in both reflections and at either edge of the side. Where
+//! its cells are all empty, its stone and the edge are connected, whatever else is on the board. Its proof is
+//! searched once, on a board of its own and with the templates before it as seeds, when a plan first needs
+//! it; then it is carried over cell by cell. So certificates hold nothing but ordinary steps. Smaller
+//! templates are not here: H-search sees them.
 
 use crate::links::net::Nets;
 use crate::links::shape::under;
@@ -142,7 +144,8 @@ impl Templates {
         seeds
     }
 
-    /// The plan of a seed in a view, under the given cells of a net; `own` is the stone, if it is in the field.
+    /// The plan of a seed in a view, under the given cells of a net; `own` is the stone, if it is in the
+    /// field.
     pub fn plan(
         &self,
         seed: &Seed,

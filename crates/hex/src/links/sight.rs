@@ -1,25 +1,17 @@
 //! What one side sees of its goal without search: the formula, joined by connections known by heart.
 //!
-//! The stones of a side and its edges are *nodes*; a connection between two of them, with a carrier that is empty,
-//! is a *tie*. A link is seen if ties with disjoint carriers lead from one end to the other; ways run through
-//! groups, never through an edge. With *semis* it also sees semi-connections: a cell that would be tied to both ends. Two of them
-//! between the same nodes, or for the same disjunction, with disjoint carriers make a connection.
+//! The stones of a side and its edges are *nodes*; a connection between two of them, with a carrier that is
+//! empty, is a *tie*. A link is seen if ties with disjoint carriers lead from one end to the other; ways run
+//! through groups, never through an edge. With *semis* it also sees semi-connections: a cell that would be
+//! tied to both ends. Two of them between the same nodes, or for the same disjunction, with disjoint carriers
+//! make a connection.
 
 use crate::links::net::{Net, Nets};
 use crate::links::patterns::placements;
+use crate::tuning::{SEEN_CARRIERS, SEEN_RAYS, SEEN_SEMI_TIES, SEEN_SEMIS, SEEN_STEPS};
 use game::{Board, CellSet, Edge, Formula, HexClaim, Terminal};
 use proof::field::{Word, bit, cells};
 
-/// No link is told with more carriers.
-const MOST_CARRIERS: usize = 8;
-/// The search for ways of one link takes no more steps.
-const MOST_STEPS: usize = 300;
-/// No part is told with more semi-connections.
-const MOST_SEMIS: usize = 40;
-/// A cell is tied to a node in no more ways.
-const MOST_RAYS: usize = 3;
-/// Semi-connections make no more ties between two nodes.
-const MOST_SEMI_TIES: usize = 4;
 /// The node of the first edge; the other edge is the next, then come the groups.
 const FIRST_GROUP: usize = 2;
 
@@ -164,9 +156,9 @@ impl Part {
                     fulls.extend(offers.fulls);
                     semis.extend(offers.semis);
                 }
-                let semis = smallest(semis, MOST_SEMIS);
+                let semis = smallest(semis, SEEN_SEMIS.get());
                 fulls.extend(disjoint_pairs(&semis));
-                Offers { fulls: smallest(fulls, MOST_CARRIERS), semis }
+                Offers { fulls: smallest(fulls, SEEN_CARRIERS.get()), semis }
             }
             Self::All(parts) => {
                 let nothing = Offers { fulls: vec![0], semis: Vec::new() };
@@ -174,8 +166,8 @@ impl Part {
                     let with_reply =
                         [apart(&all.semis, &more.fulls), apart(&all.fulls, &more.semis)].concat();
                     Offers {
-                        fulls: smallest(apart(&all.fulls, &more.fulls), MOST_CARRIERS),
-                        semis: smallest(with_reply, MOST_SEMIS),
+                        fulls: smallest(apart(&all.fulls, &more.fulls), SEEN_CARRIERS.get()),
+                        semis: smallest(with_reply, SEEN_SEMIS.get()),
                     }
                 })
             }
@@ -312,7 +304,7 @@ impl Field {
             let (x, y, _) = same[0];
             let touch = web.ties.iter().any(|tie| tie.2 == 0 && (tie.0, tie.1) == (x, y));
             if !touch {
-                let carriers = smallest(same.iter().map(|semi| semi.2).collect(), MOST_SEMIS);
+                let carriers = smallest(same.iter().map(|semi| semi.2).collect(), SEEN_SEMIS.get());
                 let found = disjoint_pairs(&carriers);
                 web.ties.extend(found.into_iter().map(|carrier| (x, y, carrier)));
                 web.semis.extend(carriers.into_iter().map(|carrier| (x, y, carrier)));
@@ -320,7 +312,8 @@ impl Field {
         }
     }
 
-    /// The nodes that a stone on an empty cell would be tied to, directly or through groups, with the carriers.
+    /// The nodes that a stone on an empty cell would be tied to, directly or through groups, with the
+    /// carriers.
     fn rays(&self, web: &Web, cell: u8, own: Word, empty: Word) -> Vec<(usize, Word)> {
         let mut rays: Vec<(usize, Word)> = Vec::new();
         let add = |rays: &mut Vec<(usize, Word)>, node: usize, carrier: Word| {
@@ -330,7 +323,7 @@ impl Field {
                 count += 1;
                 contained |= ray.1 & !carrier == 0;
             });
-            if !contained && count < MOST_RAYS {
+            if !contained && count < SEEN_RAYS.get() {
                 rays.push((node, carrier));
             }
         };
@@ -368,7 +361,7 @@ fn disjoint_pairs(semis: &[Word]) -> Vec<Word> {
             if !found.iter().any(|known| known & !both == 0) {
                 found.push(both);
             }
-            if found.len() == MOST_SEMI_TIES {
+            if found.len() == SEEN_SEMI_TIES.get() {
                 return found;
             }
         }
@@ -392,11 +385,12 @@ impl Web {
             let fulls = if from < FIRST_GROUP { Vec::new() } else { vec![0] };
             return Offers { fulls, semis: Vec::new() };
         }
-        let mut walk = Walk { ties: &self.ties, to, steps: MOST_STEPS, path: Vec::new(), found: Vec::new() };
+        let mut walk =
+            Walk { ties: &self.ties, to, steps: SEEN_STEPS.get(), path: Vec::new(), found: Vec::new() };
         walk.on(from, 0);
         let ends = (from.min(to), from.max(to));
         let semis = self.semis.iter().filter(|semi| (semi.0, semi.1) == ends).map(|semi| semi.2).collect();
-        Offers { fulls: smallest(walk.found, MOST_CARRIERS), semis }
+        Offers { fulls: smallest(walk.found, SEEN_CARRIERS.get()), semis }
     }
 }
 

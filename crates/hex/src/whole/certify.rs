@@ -90,7 +90,8 @@ impl<'a, B: Bits> Planner<'a, B> {
         &self.ledger
     }
 
-    /// Finds the connections that a proof counts on, with several threads. What is not found here is found when it is needed.
+    /// Finds the connections that a proof counts on, with several threads. What is not found here is found
+    /// when it is needed.
     fn prepare(&mut self, proof: &Proof<B>) {
         if self.threads < 2 {
             return;
@@ -217,8 +218,9 @@ impl<'a, B: Bits> Planner<'a, B> {
     }
 
     /// The plan of a connection of the edges. Only the stones needed and the region matter, so that it is
-    /// looked for where all other cells are the opponent's; what the web does not see there is found by search. Other stones of the
-    /// winner's must not be counted on: a dead cell that was filled in may be of use beside one of them.
+    /// looked for where all other cells are the opponent's; what the web does not see there is found by
+    /// search. Other stones of the winner's must not be counted on: a dead cell that was filled in may be of
+    /// use beside one of them.
     fn connection(&mut self, proof: &Proof<B>, turned: bool) -> Arc<Plan> {
         let mut stones = [self.grid.all & !proof.needed & !proof.region; 2];
         stones[self.winner as usize] = proof.needed;
@@ -251,8 +253,8 @@ impl<'a, B: Bits> Planner<'a, B> {
         self.numbers[self.cell(cell, turned) as usize].unwrap_or(u8::MAX)
     }
 
-    /// The cells from one at the winner's first or second edge straight on to the edge of the board, if the grid is only a part of
-    /// that: no empty cells are there, and none of the other player's stones.
+    /// The cells from one at the winner's first or second edge straight on to the edge of the board, if the
+    /// grid is only a part of that: no empty cells are there, and none of the other player's stones.
     fn onward(&self, last: u8, edge: usize, turned: bool) -> impl Iterator<Item = Cell> {
         let board = self.board;
         let last = self.grid.places[self.cell(last, turned) as usize];

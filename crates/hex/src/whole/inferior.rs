@@ -1,17 +1,17 @@
 //! Inferior cells: dead and captured ones are filled in before anything else looks at a position.
 //!
-//! A cell is *useless* to a player if no shortest way of that player's stones ever needs it: whatever comes to
-//! lie around it is joined beside it already. Such a cell is *dead*: whoever has it, the same player wins. Two
-//! cells are *captured* by a player if having either makes the other useless: the opponent's stone on one is answered
-//! on the other and was wasted. Both are decided by the six neighbours alone, and hold whatever else happens (van
-//! Rijswijck 2006; Henderson and Hayward 2010). Filling them in ends the game sooner, makes connections that H-search
-//! would not see, and lets different positions meet in the table.
+//! A cell is *useless* to a player if no shortest way of that player's stones ever needs it: whatever comes
+//! to lie around it is joined beside it already. Such a cell is *dead*: whoever has it, the same player wins.
+//! Two cells are *captured* by a player if having either makes the other useless: the opponent's stone on one
+//! is answered on the other and was wasted. Both are decided by the six neighbours alone, and hold whatever
+//! else happens (van Rijswijck 2006; Henderson and Hayward 2010). Filling them in ends the game sooner, makes
+//! connections that H-search would not see, and lets different positions meet in the table.
 //!
-//! A move whose stone would be filled in for the mover after another move anyway is *dominated* by that other move and
-//! need not be tried: whatever refutes the better move leaves its cell alone, and so refutes it too.
+//! A move whose stone would be filled in for the mover after another move anyway is *dominated* by that other
+//! move and need not be tried: whatever refutes the better move leaves its cell alone, and so refutes it too.
 //!
-//! None of this is trusted. A proof for a filled position becomes one for the position itself by the kernel's rule
-//! `fill`, which looks at the cells around once more.
+//! None of this is trusted. A proof for a filled position becomes one for the position itself by the kernel's
+//! rule `fill`, which looks at the cells around once more.
 
 use super::grid::{Colour, Grid, Position, Side};
 use dfpn::bits::Bits;
@@ -38,8 +38,8 @@ impl Fill {
     }
 }
 
-/// Fills in all dead and captured cells, and those that become so, and tells which. Only what lies near `changed` is
-/// looked at: the rest must have been looked at before.
+/// Fills in all dead and captured cells, and those that become so, and tells which. Only what lies near
+/// `changed` is looked at: the rest must have been looked at before.
 pub fn fill<B: Bits>(grid: &Grid<B>, position: &mut Position<B>, changed: B) -> Vec<Fill> {
     let mut fills = Vec::new();
     let mut look = grid.around(changed | grid.around(changed)) & !position.taken();

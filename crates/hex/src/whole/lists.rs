@@ -1,7 +1,9 @@
-//! Many short lists side by side in two arrays, for speed: what is read together lies together, and nothing is allocated.
+//! Many short lists side by side in two arrays, for speed: what is read together lies together, and nothing
+//! is allocated.
 //!
-//! An item is a key, which is looked at again and again, and the rest. A list has room for more items than it holds. One that
-//! outgrows its room moves to the end of the arrays and leaves a hole, which stays until all lists are cleared.
+//! An item is a key, which is looked at again and again, and the rest. A list has room for more items than it
+//! holds. One that outgrows its room moves to the end of the arrays and leaves a hole, which stays until all
+//! lists are cleared.
 
 use std::ops::BitOr;
 
@@ -54,8 +56,8 @@ impl<K: Copy + Default + BitOr<Output = K>, T: Copy + Default> Lists<K, T> {
         &self.rests[self.heads[index].range()]
     }
 
-    /// Makes these lists what others are: as they are if `stays` says so of their number and of a key that has all that theirs have, or else
-    /// those of their items that are wanted. The order of lists stays.
+    /// Makes these lists what others are: as they are if `stays` says so of their number and of a key that
+    /// has all that theirs have, or else those of their items that are wanted. The order of lists stays.
     pub fn take_over(
         &mut self,
         others: &Self,

@@ -1,8 +1,9 @@
 //! Whole boards: who wins a position of Hex, and why.
 //!
 //! `search` settles positions, with `inferior` (dead, captured and dominated cells), `web` (connections) and
-//! `resistance` (order of moves); `reason` is what it keeps of them, and `certify` writes that out as a plan for the
-//! kernel; `store` keeps it for later runs. The winner's claim to join the edges is what is certified, whoever wins.
+//! `resistance` (order of moves); `reason` is what it keeps of them, and `certify` writes that out as a plan
+//! for the kernel; `store` keeps it for later runs. The winner's claim to join the edges is what is
+//! certified, whoever wins.
 
 mod certify;
 mod grid;
@@ -112,7 +113,8 @@ impl HexPosition {
     }
 }
 
-/// The position of a claim that the owner's edges can be joined: all cells outside its field are the opponent's.
+/// The position of a claim that the owner's edges can be joined: all cells outside its field are the
+/// opponent's.
 impl From<&HexClaim> for HexPosition {
     fn from(claim: &HexClaim) -> Self {
         let (board, stones) = (claim.board, claim.stones());
@@ -171,7 +173,8 @@ impl<'a> Solver<'a> {
         }))
     }
 
-    /// Keeps what is settled from now on, and uses what was kept before for the same board. The first keeper stays.
+    /// Keeps what is settled from now on, and uses what was kept before for the same board. The first keeper
+    /// stays.
     pub fn keep_in(&mut self, keeper: Arc<dyn Keeper>) {
         match &self.0 {
             Width::Narrow(team) => team[0].shared().keep_in(keeper),
@@ -203,7 +206,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The proof and disproof numbers of "the player to move wins", if the search has met the position and not settled it.
+    /// The proof and disproof numbers of "the player to move wins", if the search has met the position and
+    /// not settled it.
     pub fn numbers(&self, position: &HexPosition) -> Option<(u32, u32)> {
         match &self.0 {
             Width::Narrow(team) => team[0].numbers(at(position)),
@@ -211,7 +215,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Empty cells that make no difference, because they are dead or captured: as if Black had the first, White the others.
+    /// Empty cells that make no difference, because they are dead or captured: as if Black had the first,
+    /// White the others.
     pub fn filled(&self, position: &HexPosition) -> [CellSet; 2] {
         match &self.0 {
             Width::Narrow(team) => filled(team[0].grid(), position),
@@ -303,7 +308,8 @@ fn together<B: Bits>(team: &mut [Search<'_, B>], position: Position<B>) -> Resul
             std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)
         });
         let threads: Vec<_> = threads.collect();
-        // A thread that could not be started is missed by nobody; one that panicked has found a bug, which must be seen.
+        // A thread that could not be started is missed by nobody; one that panicked has found a bug, which
+        // must be seen.
         let end = |thread: ScopedJoinHandle<'_, _>| match thread.join() {
             Ok(end) => end,
             Err(panic) => std::panic::resume_unwind(panic),

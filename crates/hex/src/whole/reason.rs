@@ -1,7 +1,7 @@
 //! What a search keeps of a settled position: enough to use it elsewhere, and to certify it later.
 //!
-//! A proof depends on the winner's stones it *needs* and on its *region* staying empty, on nothing else of the position.
-//! Connections are not kept: they are found again when the proof is certified.
+//! A proof depends on the winner's stones it *needs* and on its *region* staying empty, on nothing else of
+//! the position. Connections are not kept: they are found again when the proof is certified.
 
 use super::grid::{Colour, Grid, Position};
 use super::inferior::Fill;
@@ -30,7 +30,8 @@ pub enum Step<B> {
     Connection,
     /// Threats whose carriers have no cell in common.
     Either(Box<[Threat<B>]>),
-    /// A proof of the position with cells filled in: in which order, and which stones around them it counts on.
+    /// A proof of the position with cells filled in: in which order, and which stones around them it counts
+    /// on.
     Fill(Box<[(Fill, B)]>, Arc<Proof<B>>),
     /// A proof of the position turned round.
     Turned(Arc<Proof<B>>),

@@ -1,15 +1,15 @@
 //! Move ordering by electrical resistance.
 //!
-//! Shannon's idea, made strong by Anshelevich (2002): let the player's two edges be the poles of a battery, every
-//! empty cell a resistor, every stone of the player's a wire and every stone of the opponent's a gap. The current through a
-//! cell tells how much the player's chances depend on it. With connections as wires too, the circuit sees
-//! what a player sees. A good move has much current for both players.
+//! Shannon's idea, made strong by Anshelevich (2002): let the player's two edges be the poles of a battery,
+//! every empty cell a resistor, every stone of the player's a wire and every stone of the opponent's a gap.
+//! The current through a cell tells how much the player's chances depend on it. With connections as wires
+//! too, the circuit sees what a player sees. A good move has much current for both players.
 
 use super::web::Web;
+use crate::tuning::STONE_RESISTANCE;
 use dfpn::bits::Bits;
 
-/// Stones resist a little, so that no current is infinite.
-const STONE: f32 = 0.02;
+/// What an empty cell resists.
 const CELL: f32 = 1.0;
 /// What flows no better than this flows not at all.
 const NOTHING: f32 = 1e-9;
@@ -22,10 +22,12 @@ pub fn currents<B: Bits>(web: &Web<B>) -> Vec<f32> {
     let wired: Vec<u8> = points.clone().filter(is_wired).collect();
     let mut place = vec![0; partners.len()];
     (0..).zip(&wired).for_each(|(index, point)| place[*point as usize] = index);
-    let resistance: Vec<f32> = points.map(|point| if web.is_cell(point) { CELL } else { STONE }).collect();
+    // Stones resist a little, so that no current is infinite.
+    let stone = STONE_RESISTANCE.get() as f32 / 1000.0;
+    let resistance: Vec<f32> = points.map(|point| if web.is_cell(point) { CELL } else { stone }).collect();
     // The conductance of a wire between two points, and of one to an edge, which resists as a stone does.
     let between = |point: u8, to: u8| 1.0 / (resistance[point as usize] + resistance[to as usize]);
-    let to_edge = |point: u8| 1.0 / (resistance[point as usize] + STONE);
+    let to_edge = |point: u8| 1.0 / (resistance[point as usize] + stone);
     // Kirchhoff: at each point the currents cancel. One row for each point, the right-hand side last.
     let (count, width) = (wired.len(), wired.len() + 1);
     let mut rows = vec![0.0; count * width];
@@ -51,8 +53,8 @@ pub fn currents<B: Bits>(web: &Web<B>) -> Vec<f32> {
     currents
 }
 
-/// Solves linear equations by elimination; the matrix is symmetric, so that half of it is enough, and its diagonal dominates, so that no
-/// pivoting is needed. Unknowns that nothing determines are 0.
+/// Solves linear equations by elimination; the matrix is symmetric, so that half of it is enough, and its
+/// diagonal dominates, so that no pivoting is needed. Unknowns that nothing determines are 0.
 fn solve(mut rows: Vec<f32>, count: usize) -> Vec<f32> {
     let width = count + 1;
     for pivot in 0..count {

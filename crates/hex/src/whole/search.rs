@@ -1,21 +1,22 @@
 //! Depth-first proof-number search on whole boards, with carriers.
 //!
 //! The search is that of `dfpn::search`: proof numbers with the weak rule for disproofs, thresholds, and
-//! carriers of refuted moves that bound the moves that are left (see there for the literature). What whole boards add:
+//! carriers of refuted moves that bound the moves that are left (see there for the literature). What whole
+//! boards add:
 //!
 //! - Every position is filled in first (`inferior`), and the filled position is what the table knows.
-//! - A node is first peeked at: the connections of the player who is not to move settle it or leave a must-play region,
-//!   whose size is a better guess of the work than a mere 1. Only if the search still wants it, it is looked at: the
-//!   connections of the mover settle it or order the moves by resistance.
-//! - Only the best moves in the order are looked at, about a third of those that are left; when one is refuted the next comes into view
-//!   (the widening of Arneson, Hayward and Henderson 2010). Nearly every good move wins in the end, and going into many of them costs more
-//!   than a poor choice.
+//! - A node is first peeked at: the connections of the player who is not to move settle it or leave a
+//!   must-play region, whose size is a better guess of the work than a mere 1. Only if the search still wants
+//!   it, it is looked at: the connections of the mover settle it or order the moves by resistance.
+//! - Only the best moves in the order are looked at, about a third of those that are left; when one is
+//!   refuted the next comes into view (the widening of Arneson, Hayward and Henderson 2010). Nearly every
+//!   good move wins in the end, and going into many of them costs more than a poor choice.
 //! - What last refuted a move elsewhere is the first answer to it (the countermoves of Uiterwijk 1992).
 //! - Connections follow from those of the position before (`web`), which are kept all the way down.
 //! - Positions are looked up in one orientation of the board, since the half turn changes nothing.
 //! - A proof is tried in every later position that has its stones and leaves its region free, by either
-//!   player, also one stone before it is complete. One stone before that, with the other player to move, it is a threat and bounds
-//!   the moves.
+//!   player, also one stone before it is complete. One stone before that, with the other player to move, it
+//!   is a threat and bounds the moves.
 //! - Several threads may search at once (`shared`).
 //! - What earlier runs have found out is asked for before anything is looked at (`store`).
 
@@ -27,6 +28,7 @@ use super::resistance::currents;
 use super::shared::Shared;
 use super::store::Store;
 use super::web::{Connection, NO_REPLY, Web};
+use crate::tuning::{BESIDE_SHARE, MUST_PLAY_HALVES, WIDTH_FIRST, WIDTH_SHARE};
 use dfpn::bits::Bits;
 use dfpn::numbers::{SETTLED, best_two, patience};
 use dfpn::search::fewest;
@@ -34,18 +36,16 @@ use dfpn::trail::Trail;
 use proof::limits::{Budget, Exhausted};
 use std::sync::Arc;
 
-/// The width of the search: of the moves that are left, best first, the first two are looked at, and one more for every three beyond the
-/// first. It was chosen among settings that do about as well; on a single hard position any of them may take half as many nodes more.
-const WIDTH: (usize, usize) = (2, 3);
-
-/// Of the work that moves beside the hardest one seem to need, only one part in so many is counted: refuted moves bound the
-/// others, and lines meet again. All of it would count too much, none too little where several moves are hard. So measured.
-const SPARED: u32 = 4;
+/// The width of the search: how many of the moves that are left, best first, are looked at.
+fn width(left: usize) -> usize {
+    WIDTH_FIRST.get() + left.saturating_sub(1) / WIDTH_SHARE.get()
+}
 
 /// What is known of a filled position, for the player to move.
 #[derive(Clone, Debug)]
 pub enum Known<B> {
-    /// Not settled: proof and disproof numbers of "the mover wins", and the moves that may win, once they were looked for.
+    /// Not settled: proof and disproof numbers of "the mover wins", and the moves that may win, once they
+    /// were looked for.
     Open { proof: u32, disproof: u32, moves: Option<Arc<Moves<B>>> },
     /// The mover wins by this move.
     Won(Threat<B>),
@@ -69,11 +69,13 @@ impl<B> Known<B> {
 #[derive(Debug)]
 pub struct Moves<B> {
     children: Box<[Child<B>]>,
-    /// Why there are no others, beside the connections of the other player: that player's threats, known from elsewhere.
+    /// Why there are no others, beside the connections of the other player: that player's threats, known from
+    /// elsewhere.
     threats: Box<[Threat<B>]>,
 }
 
-/// A move, and what is expected of it as long as it has not been looked at; the numbers are the other player's.
+/// A move, and what is expected of it as long as it has not been looked at; the numbers are the other
+/// player's.
 #[derive(Clone, Copy, Debug)]
 pub struct Child<B> {
     cell: u8,
@@ -165,7 +167,8 @@ impl<'a, B: Bits> Search<'a, B> {
         })
     }
 
-    /// The proof and disproof numbers of "the mover wins", as far as the search has come; none if it knows nothing or all.
+    /// The proof and disproof numbers of "the mover wins", as far as the search has come; none if it knows
+    /// nothing or all.
     pub fn numbers(&self, position: Position<B>) -> Option<(u32, u32)> {
         let (mut filled, _) = self.filled(position, self.grid.all);
         self.turn(&mut filled);
@@ -273,10 +276,12 @@ impl<'a, B: Bits> Search<'a, B> {
         }
         match self.must_play(position, depth) {
             Err(proof) => Known::Lost(proof),
-            // Each move that disturbs the winner is worth one and a half places in the order of moves: so measured.
-            Ok(Bound { must_play, .. }) => {
-                Known::Open { proof: 1, disproof: must_play.count() * 3 / 2, moves: None }
-            }
+            // Each move that disturbs the winner is worth some places in the order of moves.
+            Ok(Bound { must_play, .. }) => Known::Open {
+                proof: 1,
+                disproof: must_play.count() * MUST_PLAY_HALVES.get() as u32 / 2,
+                moves: None,
+            },
         }
     }
 
@@ -346,8 +351,8 @@ impl<'a, B: Bits> Search<'a, B> {
         Known::Open { proof: 1, disproof: 1, moves: Some(Arc::new(moves)) }
     }
 
-    /// Finds a player's connections in a position, from those of a position on the way to it if there is one. The connections
-    /// are those of the board as it lies at the root.
+    /// Finds a player's connections in a position, from those of a position on the way to it if there is one.
+    /// The connections are those of the board as it lies at the root.
     fn weave(&mut self, position: &Position<B>, depth: usize, colour: Colour) {
         while self.webs.len() <= depth {
             self.webs.push(webs(&self.grid));
@@ -389,8 +394,8 @@ impl<'a, B: Bits> Search<'a, B> {
         Threat { reply: semi.reply, proof }
     }
 
-    /// The proof of the player who is not to move: by threats that were found, and the semi-connections of the
-    /// player's web, as few as will do.
+    /// The proof of the player who is not to move: by threats that were found, and the semi-connections of
+    /// the player's web, as few as will do.
     fn either(&self, web: &Web<B>, position: &Position<B>, threats: Vec<Threat<B>>) -> Arc<Proof<B>> {
         let stones = position.of(position.mover.other());
         let (from, to) = web.edges();
@@ -488,8 +493,8 @@ impl<'a, B: Bits> Search<'a, B> {
                 if let Some(proof) = self.full(web, position.of(other)) {
                     return Ok(Known::Lost(proof));
                 }
-                // A better move may have been refuted in passing, without regard to those that it dominates; and the
-                // connections may be others than those that the moves were chosen by.
+                // A better move may have been refuted in passing, without regard to those that it dominates;
+                // and the connections may be others than those that the moves were chosen by.
                 let again = self.laid(web.must_play()) & refuted.left & !refuted.moves;
                 if again.is_empty() {
                     return Ok(Known::Lost(self.either(web, position, refuted.threats)));
@@ -498,15 +503,16 @@ impl<'a, B: Bits> Search<'a, B> {
                 continue;
             }
             let seems = |child: &Child<B>| self.shared.seems(&child.position, child.disproof);
-            let width =
-                if self.techniques.narrow { WIDTH.0 + (open.len() - 1) / WIDTH.1 } else { open.len() };
+            let width = if self.techniques.narrow { width(open.len()) } else { open.len() };
             let promising = open.iter().take(width);
             let (best, second) = best_two(promising.clone().map(seems));
             let proof = promising.map(|child| child.disproof).min().unwrap_or(SETTLED);
             let hardest = open.iter().map(|child| child.proof).max().unwrap_or(0);
             let others = open.len() as u32 - 1;
             let sum = open.iter().fold(0u32, |sum, child| sum.saturating_add(child.proof));
-            let beside = |proof: u32| others + sum.saturating_sub(proof).saturating_sub(others) / SPARED;
+            let beside = |proof: u32| {
+                others + sum.saturating_sub(proof).saturating_sub(others) / BESIDE_SHARE.get() as u32
+            };
             let disproof = hardest.saturating_add(beside(hardest)).min(SETTLED - 1);
             if depth == 0 {
                 let cells = open.iter().fold(B::EMPTY, |cells, child| cells | B::of(child.cell));
@@ -529,8 +535,8 @@ impl<'a, B: Bits> Search<'a, B> {
         }
     }
 
-    /// Looks up what is known of the moves that are open: refuted ones are taken out. Says what is known of the position, if that
-    /// settles it.
+    /// Looks up what is known of the moves that are open: refuted ones are taken out. Says what is known of
+    /// the position, if that settles it.
     fn look_up(
         &mut self,
         position: &Position<B>,

@@ -1,15 +1,16 @@
 //! What the searches of several threads share: the table, proofs that may serve again, and who is where.
 //!
-//! All threads search from the same position. What one finds the others find in the table. So that they do not all
-//! go the same way, a move that leads to where another thread is seems harder than it is (the virtual loss of Kaneko
-//! 2010, and of Pawlewicz and Hayward 2013, who solved 9×9 boards with it): much harder to the player who seems to lose, little to
-//! the other one. All of the loser's moves have to be refuted, so that threads that part there do not work in vain; of the winner's
-//! moves one is enough.
+//! All threads search from the same position. What one finds the others find in the table. So that they do
+//! not all go the same way, a move that leads to where another thread is seems harder than it is (the virtual
+//! loss of Kaneko 2010, and of Pawlewicz and Hayward 2013, who solved 9×9 boards with it): much harder to the
+//! player who seems to lose, little to the other one. All of the loser's moves have to be refuted, so that
+//! threads that part there do not work in vain; of the winner's moves one is enough.
 
 use super::grid::{Colour, Grid, Position};
 use super::reason::{Proof, Threat};
 use super::search::Known;
 use super::store::{Keeper, Store};
+use crate::tuning::{MOST_READY, VIRTUAL_LOSS};
 use dfpn::bits::Bits;
 use dfpn::numbers::forget_until;
 use dfpn::table::Table;
@@ -20,18 +21,12 @@ use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
-/// No player has more proofs ready for reuse.
-const MOST_READY: usize = 4096;
 /// About how many bytes the moves of an open position take in the table.
 const BYTES_OF_MOVES: usize = 512;
 /// How many tables each thread adds, so that it seldom waits for another.
 const TABLES: usize = 32;
 /// How many places are told apart; that two positions share one costs a detour, nothing else.
 const PLACES: usize = 1 << 14;
-
-/// The weight of a virtual loss. While a thread is at a move, the move counts as harder by this many times its number, for the player
-/// who seems to lose; so threads part at that player's moves. With half the number, for both players, two threads took a fifth more nodes.
-const PARTING: u32 = 4;
 
 type Positions<B> = Table<Position<B>, Known<B>>;
 
@@ -53,7 +48,8 @@ pub struct Shared<B> {
     store: OnceLock<Store<B>>,
 }
 
-/// Proofs of one player that may serve again. The oldest makes room for the newest, unless it has served since it was last its turn.
+/// Proofs of one player that may serve again. The oldest makes room for the newest, unless it has served
+/// since it was last its turn.
 #[derive(Debug)]
 struct Ready<B> {
     proofs: Vec<Arc<Proof<B>>>,
@@ -70,16 +66,16 @@ impl<B: Bits> Ready<B> {
 
     fn keep(&mut self, proof: Arc<Proof<B>>) {
         let words = (proof.needed, proof.region);
-        if self.proofs.len() < MOST_READY {
+        if self.proofs.len() < MOST_READY.get() {
             self.proofs.push(proof);
             self.words.push(words);
             self.served.push(AtomicBool::new(false));
         } else {
             while self.served[self.next].swap(false, Ordering::Relaxed) {
-                self.next = (self.next + 1) % MOST_READY;
+                self.next = (self.next + 1) % MOST_READY.get();
             }
             (self.proofs[self.next], self.words[self.next]) = (proof, words);
-            self.next = (self.next + 1) % MOST_READY;
+            self.next = (self.next + 1) % MOST_READY.get();
         }
     }
 
@@ -133,7 +129,8 @@ impl<B: Bits> Shared<B> {
         self.table(position).get(position).cloned()
     }
 
-    /// Notes what is known of a position, found with so many nodes of work; returns the work of all that was known of it.
+    /// Notes what is known of a position, found with so many nodes of work; returns the work of all that was
+    /// known of it.
     pub fn put(&self, position: Position<B>, known: Known<B>, work: u64) -> u64 {
         self.table(&position).put(position, known, work)
     }
@@ -166,8 +163,9 @@ impl<B: Bits> Shared<B> {
         })
     }
 
-    /// Proofs from elsewhere that the player who is not to move lacks one stone for: threats, which bound the moves by their
-    /// carriers. Only those are listed that leave fewer moves than the ones before. Proofs that lack nothing have been tried by `reuse`.
+    /// Proofs from elsewhere that the player who is not to move lacks one stone for: threats, which bound the
+    /// moves by their carriers. Only those are listed that leave fewer moves than the ones before. Proofs
+    /// that lack nothing have been tried by `reuse`.
     pub fn threats(&self, position: &Position<B>, moves: &mut B) -> Vec<Threat<B>> {
         let ready = self.ready.read().unwrap_or_else(PoisonError::into_inner);
         let other = position.mover.other();
@@ -207,7 +205,11 @@ impl<B: Bits> Shared<B> {
         if busy == 0 {
             return disproof;
         }
-        let more = if position.mover == self.ahead() { disproof.saturating_mul(PARTING) } else { 0 };
+        let more = if position.mover == self.ahead() {
+            disproof.saturating_mul(VIRTUAL_LOSS.get() as u32)
+        } else {
+            0
+        };
         disproof.saturating_add(busy.saturating_mul(more.saturating_add(1)))
     }
 
@@ -310,7 +312,7 @@ mod tests {
     fn what_has_served_stays_longer() {
         let shared = Shared::new(1, 1 << 20);
         let mut ready = Ready::none();
-        for number in 0..MOST_READY as u64 {
+        for number in 0..MOST_READY.get() as u64 {
             ready.keep(proof(&shared, number, 0));
         }
         let is_there =
@@ -318,12 +320,12 @@ mod tests {
         assert!(ready.all(|needed, _| needed == 0).next().is_some());
         ready.keep(proof(&shared, 1 << 20, 0));
         assert!(is_there(&ready, 0) && !is_there(&ready, 1));
-        for number in 0..MOST_READY as u64 {
+        for number in 0..MOST_READY.get() as u64 {
             ready.keep(proof(&shared, number << 21, 1));
         }
         assert!(!is_there(&ready, 2));
         assert!(
-            ready.proofs.len() == MOST_READY && !ready.words.contains(&(0, 0)),
+            ready.proofs.len() == MOST_READY.get() && !ready.words.contains(&(0, 0)),
             "once more is not for ever"
         );
     }

@@ -1,14 +1,15 @@
-//! What is kept of a search beyond its end: positions, and the proofs of those that are settled, as plain bytes under keys.
+//! What is kept of a search beyond its end: positions, and the proofs of those that are settled, as plain
+//! bytes under keys.
 //!
-//! Where the bytes lie is the business of a [`Keeper`]. There are three kinds of entries, told apart by the first
-//! byte of their key: a position (who wins, by which move, by which proof, or else its proof and disproof numbers; and what
-//! it cost to find out), a proof (its depth, the stones it needs, its region, and its step, in which other proofs are
-//! numbers), and the number that the next proof gets. A proof is written after its parts, in the same batch or an earlier one, so that whatever was
-//! written is complete.
+//! Where the bytes lie is the business of a [`Keeper`]. There are three kinds of entries, told apart by the
+//! first byte of their key: a position (who wins, by which move, by which proof, or else its proof and
+//! disproof numbers; and what it cost to find out), a proof (its depth, the stones it needs, its region, and
+//! its step, in which other proofs are numbers), and the number that the next proof gets. A proof is written
+//! after its parts, in the same batch or an earlier one, so that whatever was written is complete.
 //!
-//! Proofs are read one step at a time, when somebody wants to know: a search needs no more than the stones and the
-//! region. Every read is validated; a flawed entry is treated as if it were not there. Beyond that, what a store
-//! says is believed as much as any search, that is, not by the kernel.
+//! Proofs are read one step at a time, when somebody wants to know: a search needs no more than the stones
+//! and the region. Every read is validated; a flawed entry is treated as if it were not there. Beyond that,
+//! what a store says is believed as much as any search, that is, not by the kernel.
 
 use super::HexPosition;
 use super::grid::{Colour, Grid, Position};
@@ -38,8 +39,8 @@ pub trait Keeper: Debug + Send + Sync {
     /// The bytes under a key.
     fn get(&self, key: &[u8]) -> Option<Vec<u8>>;
 
-    /// Keeps all these entries, keys before bytes, or none of them. After a failure, which the keeper remembers, nothing more
-    /// is kept.
+    /// Keeps all these entries, keys before bytes, or none of them. After a failure, which the keeper
+    /// remembers, nothing more is kept.
     fn put(&self, entries: Vec<(Vec<u8>, Vec<u8>)>);
 }
 

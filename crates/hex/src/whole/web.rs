@@ -3,19 +3,23 @@
 //! A *point* is an empty cell, a group of stones or an edge. A *full* connection of two points holds when the
 //! opponent moves first, a *semi* when the player does; the *carrier* is what must be empty. From those of
 //! touching points two rules make the others (Anshelevich 2002): two fulls that meet in a group make a full,
-//! two that meet in an empty cell a semi whose reply is that cell (AND); semis without a common cell make a full (OR).
+//! two that meet in an empty cell a semi whose reply is that cell (AND); semis without a common cell make a
+//! full (OR).
 //!
-//! Speed is everything here, since this runs at every node: carriers are words, a group is named by one of its
-//! stones so that no point is ever renumbered, the connections of two points lie side by side (`lists`), and a pair of
-//! points tries the OR rule only when its semis have no cell in common any more. Lists are antichains and capped,
-//! which loses connections but never makes a false one.
+//! Speed is everything here, since this runs at every node: carriers are words, a group is named by one of
+//! its stones so that no point is ever renumbered, the connections of two points lie side by side (`lists`),
+//! and a pair of points tries the OR rule only when its semis have no cell in common any more. Lists are
+//! antichains and capped, which loses connections but never makes a false one.
 //!
-//! A web is also made from that of an earlier position (`follow`). Where the opponent has played since, connections are
-//! dropped, and nothing else: what the rules make without a cell they had made before too. Where the player has, carriers
-//! lose the cell, and only what has changed is joined anew.
+//! A web is also made from that of an earlier position (`follow`). Where the opponent has played since,
+//! connections are dropped, and nothing else: what the rules make without a cell they had made before too.
+//! Where the player has, carriers lose the cell, and only what has changed is joined anew.
 
 use super::grid::{Colour, Grid, Position};
 use super::lists::{Lists, copy};
+use crate::tuning::{
+    COMBINATIONS, EDGE_FULLS, EDGE_SEMIS, GROUP_FULLS, GROUP_SEMIS, LARGEST_STEP, STEP_FULLS, STEP_SEMIS,
+};
 use dfpn::bits::Bits;
 use dfpn::unions::Unions;
 
@@ -96,13 +100,6 @@ struct Spoke<B> {
 pub const NO_REPLY: u8 = u8::MAX;
 /// Where points have gone that the opponent has taken.
 const GONE: u8 = u8::MAX;
-/// How many fulls and semis two points keep: two cells few, which are mere steps on the way, others more, and the
-/// two edges nearly all.
-const MOST: [(usize, usize); 3] = [(4, 12), (60, 300), (4, 250)];
-/// Between two empty cells no larger carriers are kept.
-const LARGEST_STEP: u32 = 9;
-/// The OR rule looks at no more combinations for one new semi.
-const MOST_COMBINATIONS: u32 = 50;
 
 /// How connections were made.
 #[derive(Debug, Default)]
@@ -175,7 +172,8 @@ impl<B: Bits> Web<B> {
         self.finish(grid, position, |_| false);
     }
 
-    /// Finds a connection of the edges in a position, if there is one, and nothing that it does not need to find on the way.
+    /// Finds a connection of the edges in a position, if there is one, and nothing that it does not need to
+    /// find on the way.
     pub fn find_full(&mut self, grid: &Grid<B>, position: &Position<B>) -> Option<Connection<B>> {
         let (from, to) = self.edges();
         self.clear();
@@ -186,7 +184,8 @@ impl<B: Bits> Web<B> {
         self.fulls(from, to).min_by_key(|full| full.carrier.count())
     }
 
-    /// Finds the connections in a position from those of an earlier one, if that is a part of it; says whether.
+    /// Finds the connections in a position from those of an earlier one, if that is a part of it; says
+    /// whether.
     pub fn follow(&mut self, earlier: &Self, grid: &Grid<B>, position: &Position<B>) -> bool {
         let Some(before) = earlier.position else { return false };
         let within = |colour: Colour| before.of(colour).within(position.of(colour));
@@ -212,7 +211,8 @@ impl<B: Bits> Web<B> {
         self.position.is_some_and(|own| own.stones == position.stones)
     }
 
-    /// The empty cells where the opponent disturbs every semi-connection of the edges; none if they are connected.
+    /// The empty cells where the opponent disturbs every semi-connection of the edges; none if they are
+    /// connected.
     pub fn must_play(&self) -> B {
         let (from, to) = self.edges();
         let (fulls, semis) = lists_of(from, to);
@@ -248,7 +248,8 @@ impl<B: Bits> Web<B> {
         carriers.zip(self.lists.rests(list)).map(|(carrier, rest)| Connection::new(*carrier, *rest))
     }
 
-    /// What a point is fully connected with: cells and groups by their names, and whether each of the two edges.
+    /// What a point is fully connected with: cells and groups by their names, and whether each of the two
+    /// edges.
     pub fn partners(&self, point: u8) -> (B, [bool; 2]) {
         let (mut points, mut edges) = (B::EMPTY, [false; 2]);
         for spoke in &self.spokes[point as usize] {
@@ -316,7 +317,8 @@ impl<B: Bits> Web<B> {
         self.add_full(x, y, B::EMPTY, stones, Origin::Given);
     }
 
-    /// What has become of the points since an earlier position. The part of a group that had most connections gives it its name.
+    /// What has become of the points since an earlier position. The part of a group that had most connections
+    /// gives it its name.
     fn changes(
         &mut self,
         earlier: &Self,
@@ -356,8 +358,8 @@ impl<B: Bits> Web<B> {
         Changes { gained, lost, now, moved }
     }
 
-    /// Takes over the connections of an earlier position that are as they were, and lists those that have changed. New ones
-    /// will get higher numbers.
+    /// Takes over the connections of an earlier position that are as they were, and lists those that have
+    /// changed. New ones will get higher numbers.
     fn take_over(&mut self, earlier: &Self, grid: &Grid<B>, changes: &Changes<B>) {
         let Self { lists, changed, .. } = self;
         let touched = changes.gained | changes.lost;
@@ -442,7 +444,7 @@ impl<B: Bits> Web<B> {
                 continue;
             }
             let carrier = full.carrier | spoke.carrier | middle;
-            if is_cell && !to.is_empty() && carrier.count() > LARGEST_STEP {
+            if is_cell && !to.is_empty() && carrier.count() as usize > LARGEST_STEP.get() {
                 continue;
             }
             let (stones, origin) = (full.stones | spoke.stones, Origin::Join(full.id, spoke.id));
@@ -520,7 +522,7 @@ impl<B: Bits> Web<B> {
         let (fulls, semis) = lists_of(x, y);
         let Self { lists, unions, united, record, .. } = self;
         let [fulls, others] = [fulls, semis].map(|list| lists.keys(list).iter().copied());
-        unions.find(carrier, others, fulls, MOST_COMBINATIONS);
+        unions.find(carrier, others, fulls, COMBINATIONS.get() as u32);
         united.clear();
         let rests = lists.rests(semis);
         for (union, members) in unions.found() {
@@ -543,7 +545,12 @@ impl<B: Bits> Web<B> {
     fn most(&self, x: u8, y: u8) -> (usize, usize) {
         let is_edge = |point: u8| point as usize >= self.cells;
         let are_cells = !self.own[x as usize].is_empty() && !self.own[y as usize].is_empty();
-        MOST[if are_cells { 0 } else { 1 + usize::from(is_edge(x) && is_edge(y)) }]
+        let [fulls, semis] = match (are_cells, is_edge(x) && is_edge(y)) {
+            (true, _) => [&STEP_FULLS, &STEP_SEMIS],
+            (_, true) => [&EDGE_FULLS, &EDGE_SEMIS],
+            _ => [&GROUP_FULLS, &GROUP_SEMIS],
+        };
+        (fulls.get(), semis.get())
     }
 
     fn number(&mut self, ends: (u8, u8), reply: u8, origin: Origin) -> Id {

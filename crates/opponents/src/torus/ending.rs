@@ -1,6 +1,7 @@
 //! Exact solving near the end of a game.
 
 use super::Effort;
+use crate::tuning::{EXACT_FROM, EXACT_RACE_FROM, PLAYOUTS_PER_NODE};
 use dfpn::search;
 use game::{Cell, First, MAX_CELLS, Player, TorusClaim, TorusGame};
 use proof::field::Side;
@@ -8,13 +9,6 @@ use proof::limits::{Budget, Limits, Monitor};
 use proof::settled::Proof;
 use torus::contest::TorusContest;
 use torus::race;
-
-/// Under rules c and c' positions with at most so many empty cells are tried.
-const MOST_EMPTY: usize = 40;
-/// Under rules a and b, where stones may hurt and nothing is shared between positions.
-const MOST_EMPTY_IN_RACE: usize = 16;
-/// How many play-outs take as long as one node of an exact search.
-const PLAYOUTS_TO_NODE: u64 = 20;
 
 /// What is known for certain of a position.
 #[derive(Debug)]
@@ -29,13 +23,13 @@ pub struct Settled {
 pub fn settle(game: &TorusGame, effort: Effort, monitor: &Monitor) -> Option<Settled> {
     let torus = game.torus();
     let monotone = torus.rule().is_monotone();
-    let most = if monotone { MOST_EMPTY } else { MOST_EMPTY_IN_RACE };
+    let most = if monotone { &EXACT_FROM } else { &EXACT_RACE_FROM }.get();
     if game.empty().len() > most || torus.grid().cells().len() > MAX_CELLS {
         return None;
     }
     let (time, nodes) = match effort {
         Effort::Time(time) => (Some(time / 5), None),
-        Effort::Playouts(playouts) => (None, Some(playouts / 5 / PLAYOUTS_TO_NODE)),
+        Effort::Playouts(playouts) => (None, Some(playouts / 5 / PLAYOUTS_PER_NODE.get() as u64)),
     };
     let limits = Limits { time, memory: 256 << 20, nodes };
     let mut budget = Budget::new(&limits, monitor);

@@ -1,23 +1,15 @@
 //! Level 1: the paper's evaluation. Each empty cell gets points, and the best cell is played.
 //!
-//! From the section on strategy of the paper on torus Hex: points (1) for cells that make the basic pattern, a
-//! two-bridge, with a stone; (2) for joining stones, above all those of a bridge whose other cell has been
-//! taken; (3) for cells next to a stone; all of this for one's own stones, to connect them, and likewise for the
-//! opponent's, to keep them apart; and (4) a move that wins at once is played whatever the points. The paper
-//! prints no numbers, and its figure of the cells is lost: the points below are ours.
+//! From the section on strategy of the paper on torus Hex: points (1) for cells that make the basic pattern,
+//! a two-bridge, with a stone; (2) for joining stones, above all those of a bridge whose other cell has been
+//! taken; (3) for cells next to a stone; all of this for one's own stones, to connect them, and likewise for
+//! the opponent's, to keep them apart; and (4) a move that wins at once is played whatever the points. The
+//! paper prints no numbers, and its figure of the cells is lost: the points below are ours.
 
+use crate::tuning::{BRIDGE, JOIN, SAVE, TOUCH};
 use dfpn::random::Random;
 use game::{Cell, TorusGame};
 use torus::field::{EMPTY, Field, Mark, mark};
-
-/// For saving a bridge.
-const SAVE: u32 = 12;
-/// For joining two stones on opposite sides of the cell.
-const JOIN: u32 = 4;
-/// For each new bridge.
-const BRIDGE: u32 = 6;
-/// For each stone that is touched.
-const TOUCH: u32 = 2;
 
 /// The cell that the evaluation prefers; among equals, any. Nothing if the game is over.
 pub fn choose(field: &Field, game: &TorusGame, random: &mut Random) -> Option<Cell> {
@@ -61,15 +53,15 @@ fn for_stones(field: &Field, stones: &[Mark], cell: u16, side: Mark) -> u32 {
     let near = &field.near[cell as usize];
     let intruders = near.iter().filter(|way| is(way.to, 1 - side));
     let saved = intruders.filter(|way| field.saving(stones, way.to, side).any(|saving| saving == cell));
-    let mut points = SAVE * saved.count() as u32;
+    let mut points = SAVE.get() as u32 * saved.count() as u32;
     for (index, bridge) in field.bridges[cell as usize].iter().enumerate() {
         if is(bridge.way.to, side) && bridge.carrier.iter().all(|cell| is(*cell, EMPTY)) {
-            points += BRIDGE;
+            points += BRIDGE.get() as u32;
         }
         if is(near[index].to, side) {
-            points += TOUCH;
+            points += TOUCH.get() as u32;
             if index < 3 && is(near[index + 3].to, side) {
-                points += JOIN;
+                points += JOIN.get() as u32;
             }
         }
     }

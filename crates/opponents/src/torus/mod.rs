@@ -1,7 +1,7 @@
 //! Opponents to play torus Hex against. Nothing here proves anything.
 //!
-//! Level 1 is the evaluation of the paper on torus Hex. Level 2 is a Monte Carlo tree search that knows bridges and
-//! settles positions near the end exactly.
+//! Level 1 is the evaluation of the paper on torus Hex. Level 2 is a Monte Carlo tree search that knows
+//! bridges and settles positions near the end exactly.
 
 mod ending;
 mod evaluation;

@@ -137,7 +137,8 @@ impl<'a> Playout<'a> {
         Rule::A.winner(player(mover), loops) != Some(player(1 - mover))
     }
 
-    /// Who has won a full board under rules c and c', where exactly one player has: a walk over Black's stones.
+    /// Who has won a full board under rules c and c', where exactly one player has: a walk over Black's
+    /// stones.
     fn winner_of_full_board(&mut self) -> Mark {
         self.places.fill(NOWHERE);
         let mut all = Loops::None;

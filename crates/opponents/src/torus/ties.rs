@@ -1,10 +1,11 @@
-//! Groups of stones and the loops in them, on flat arrays: what `game::Strands` does, for millions of moves a second.
+//! Groups of stones and the loops in them, on flat arrays: what `game::Strands` does, for millions of moves a
+//! second.
 
 use game::Loops;
 use torus::field::{Field, Mark, Way, between};
 
-/// The groups of one player's stones: a union-find in which each stone knows how often the way from its parent to it runs
-/// around the torus.
+/// The groups of one player's stones: a union-find in which each stone knows how often the way from its
+/// parent to it runs around the torus.
 #[derive(Clone, Debug)]
 pub struct Ties {
     parents: Vec<Way>,

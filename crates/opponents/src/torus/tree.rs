@@ -1,17 +1,13 @@
 //! The tree of a Monte Carlo search, shared by threads without locks.
 //!
-//! Each node counts play-outs for the player who moved there, and, as RAVE does (Gelly and Silver 2011), those
-//! play-outs through its parent in which that player took its cell at any later time. A node whose fate is known
-//! is marked, and the mark goes up (Winands et al. 2008). Counts of the second kind may lose an addition when
-//! two threads meet; nothing depends on their being exact.
+//! Each node counts play-outs for the player who moved there, and, as RAVE does (Gelly and Silver 2011),
+//! those play-outs through its parent in which that player took its cell at any later time. A node whose fate
+//! is known is marked, and the mark goes up (Winands et al. 2008). Counts of the second kind may lose an
+//! addition when two threads meet; nothing depends on their being exact.
 
+use crate::tuning::{EXPLORATION, RAVE_BIAS};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
-
-/// How soon a move's own play-outs outweigh those of RAVE.
-const RAVE_BIAS: f32 = 0.0006;
-/// How strongly rarely tried moves are preferred.
-const EXPLORATION: f32 = 0.025;
 
 /// What is known for certain of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,8 +33,8 @@ pub struct Node {
 }
 
 impl Node {
-    /// A move that has not been tried; `prior` is how many play-outs it is as if RAVE had seen, and how many of
-    /// them it had won.
+    /// A move that has not been tried; `prior` is how many play-outs it is as if RAVE had seen, and how many
+    /// of them it had won.
     pub fn new(cell: u16, prior: (u32, u32)) -> Self {
         Self {
             cell,
@@ -132,7 +128,8 @@ impl Node {
         }
     }
 
-    /// The move to try next; nothing if each of them is known to lose, or one to win: then the fate of this node is known.
+    /// The move to try next; nothing if each of them is known to lose, or one to win: then the fate of this
+    /// node is known.
     pub fn select(&self) -> Option<&Self> {
         let children = self.children()?;
         let logarithm = (self.visits().max(1) as f32).ln();
@@ -162,7 +159,8 @@ impl Node {
         let (seen, won) = (self.rave_visits.load(Relaxed) as f32, self.rave_wins.load(Relaxed) as f32);
         let rave = if seen > 0.0 { won / seen } else { 0.5 };
         let mean = if visits > 0.0 { wins / visits } else { rave };
-        let weight = if seen > 0.0 { seen / (seen + visits + RAVE_BIAS * seen * visits) } else { 0.0 };
-        (1.0 - weight) * mean + weight * rave + EXPLORATION * (logarithm / (visits + 1.0)).sqrt()
+        let (rave_bias, exploration) = (RAVE_BIAS.get() as f32 * 1e-4, EXPLORATION.get() as f32 * 1e-3);
+        let weight = if seen > 0.0 { seen / (seen + visits + rave_bias * seen * visits) } else { 0.0 };
+        (1.0 - weight) * mean + weight * rave + exploration * (logarithm / (visits + 1.0)).sqrt()
     }
 }

@@ -1,14 +1,15 @@
 //! Level 2: Monte Carlo tree search with several threads.
 //!
-//! Each thread walks down the tree, looks at the position there, plays it out, and counts the result on the way back.
-//! Under rules c and c' a position is looked at with both players' webs when its moves are entered: it may be
-//! decided already, and if the opponent threatens to complete a loop, only moves in the threats' common carrier are
-//! entered (must-play).
+//! Each thread walks down the tree, looks at the position there, plays it out, and counts the result on the
+//! way back. Under rules c and c' a position is looked at with both players' webs when its moves are entered:
+//! it may be decided already, and if the opponent threatens to complete a loop, only moves in the threats'
+//! common carrier are entered (must-play).
 
 use super::evaluation;
 use super::playout::Playout;
 use super::ties::Ties;
 use super::tree::{Fate, Node};
+use crate::tuning::{ENTER_AFTER, PRIOR};
 use dfpn::random::Random;
 use proof::limits::Monitor;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -16,12 +17,8 @@ use std::time::Instant;
 use torus::field::{EMPTY, Field, Mark};
 use torus::web::Web;
 
-/// The moves of a position are entered when so many play-outs have gone through it.
-const ENTER_AFTER: u32 = 6;
 /// No tree has more nodes.
 const MOST_NODES: usize = 3_000_000;
-/// As if so many play-outs had been seen before the first.
-const PRIOR: u32 = 24;
 
 /// When a search is to end.
 #[derive(Clone, Copy, Debug)]
@@ -107,7 +104,7 @@ impl<'a> TreeSearch<'a> {
                 child.decide(if winner == mover { Fate::Loses } else { Fate::Wins });
                 break;
             }
-            if child.children().is_none() && child.visits() >= ENTER_AFTER {
+            if child.children().is_none() && child.visits() as usize >= ENTER_AFTER.get() {
                 self.enter_moves(child, &playout.stones, mover, Some(child.cell));
             }
         }
@@ -164,6 +161,7 @@ impl<'a> TreeSearch<'a> {
         let points: Vec<u32> =
             moves.iter().map(|cell| evaluation::points(self.field, stones, *cell, mover)).collect();
         let most = points.iter().copied().max().unwrap_or(0).max(1);
+        let prior = PRIOR.get() as u32;
         let child = |(cell, points): (&u16, &u32)| {
             // A stone of one's own in one's own bridge gains nothing.
             let wasted = own.as_ref().is_some_and(|own| own.uses(*cell));
@@ -172,7 +170,7 @@ impl<'a> TreeSearch<'a> {
                 (_, true) => 0.25,
                 _ => 0.4 + 0.3 * f64::from(*points) / f64::from(most),
             };
-            Node::new(*cell, (PRIOR, (share * f64::from(PRIOR)) as u32))
+            Node::new(*cell, (prior, (share * f64::from(prior)) as u32))
         };
         let children: Vec<Node> = moves.iter().zip(&points).map(child).collect();
         self.nodes.fetch_add(children.len(), Relaxed);

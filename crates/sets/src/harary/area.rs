@@ -1,8 +1,10 @@
-//! Dynamic areas: one finite game, repeated over the endless board, in which Breaker hits a part of every image.
+//! Dynamic areas: one finite game, repeated over the endless board, in which Breaker hits a part of every
+//! image.
 //!
-//! An image may be hit in any of the areas that it meets. Which part to choose is a puzzle: it is solved by learning.
-//! If Maker wins with the parts chosen, a few of them suffice for that; so some image of these must be hit elsewhere. A SAT
-//! solver proposes choices that avoid all losses known so far, until Breaker wins or nothing is left.
+//! An image may be hit in any of the areas that it meets. Which part to choose is a puzzle: it is solved by
+//! learning. If Maker wins with the parts chosen, a few of them suffice for that; so some image of these must
+//! be hit elsewhere. A SAT solver proposes choices that avoid all losses known so far, until Breaker wins or
+//! nothing is left.
 
 use crate::maker_breaker::Graph;
 use crate::sat::{Literal, Sat};
@@ -20,7 +22,8 @@ pub fn parts(creature: &Creature, lattice: &Lattice, area: &[Point]) -> Vec<Vec<
     let mut images = Vec::new();
     for shape in creature.shapes() {
         for corner in lattice.cells() {
-            // The translate of the area that holds a cell is known by how far it is from the cell of its kind.
+            // The translate of the area that holds a cell is known by how far it is from the cell of its
+            // kind.
             let mut by_area: FxHashMap<Point, Word> = FxHashMap::default();
             for cell in shape.iter().map(|cell| cell.plus(corner)) {
                 if let Some((number, home)) = place.get(&lattice.reduce(cell)) {
@@ -177,8 +180,8 @@ mod tests {
     use game::{Images, Space};
     use proof::limits::{Limits, Monitor};
 
-    /// The areas on a line that contain 0 and end before `span`, whose translates by the period are disjoint: one of them at a
-    /// time goes to `each`, which says whether to go on.
+    /// The areas on a line that contain 0 and end before `span`, whose translates by the period are disjoint:
+    /// one of them at a time goes to `each`, which says whether to go on.
     fn areas(size: usize, period: i32, span: i32, each: &mut impl FnMut(&[Point]) -> bool) -> bool {
         fn extend(
             residue: i32,

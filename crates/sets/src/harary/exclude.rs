@@ -1,11 +1,13 @@
-//! That no areas with few cells prove a creature of the line a loser, whatever their shapes and the choice of parts.
+//! That no areas with few cells prove a creature of the line a loser, whatever their shapes and the choice of
+//! parts.
 //!
-//! Areas that are repeated with a period give to every image its part: the cells of it, in one of the areas, of which
-//! Breaker hits one. Which cells these are is a puzzle for a SAT solver, in which the shape of the areas does not
-//! appear: cells of one part are in one area, and that is all that matters. What a solution would have to avoid is
-//! learned. A *chain* of parts that leads from a cell to its own translate would make two areas meet; and where Maker wins
-//! a few images with parts as large as these, a *loss*, one of them must be larger, here and everywhere along the line. So the
-//! span of the areas is not limited, and a loss that was found once is avoided for ever.
+//! Areas that are repeated with a period give to every image its part: the cells of it, in one of the areas,
+//! of which Breaker hits one. Which cells these are is a puzzle for a SAT solver, in which the shape of the
+//! areas does not appear: cells of one part are in one area, and that is all that matters. What a solution
+//! would have to avoid is learned. A *chain* of parts that leads from a cell to its own translate would make
+//! two areas meet; and where Maker wins a few images with parts as large as these, a *loss*, one of them must
+//! be larger, here and everywhere along the line. So the span of the areas is not limited, and a loss that
+//! was found once is avoided for ever.
 
 use super::Arena;
 use crate::maker_breaker::{Graph, Proved};
@@ -19,7 +21,8 @@ use std::io::Write;
 
 pub use kernel::Puzzle;
 
-/// Images, by where they begin, and of each a set of its cells, by their numbers: Maker, moving first, owns one of them.
+/// Images, by where they begin, and of each a set of its cells, by their numbers: Maker, moving first, owns
+/// one of them.
 pub type Loss = Vec<(i32, Vec<usize>)>;
 
 /// Steps from cell to cell of images.
@@ -344,7 +347,8 @@ impl Exclusion {
     }
 }
 
-/// The certificate that there are no areas with so many cells and this period or a longer one, if counting shows it.
+/// The certificate that there are no areas with so many cells and this period or a longer one, if counting
+/// shows it.
 pub fn few(creature: &Creature, puzzle: &Puzzle) -> Option<String> {
     NoAreas::few(puzzle.clone()).ok()?;
     Some(head(creature, puzzle, true) + "few\nqed\n")

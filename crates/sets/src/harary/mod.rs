@@ -1,7 +1,7 @@
 //! Harary's game on the endless line and grid: losers by pavings and dynamic areas, winners on finite boards.
 //!
-//! Neither is bounded, so this is a search in rounds: pairings with longer and longer periods, larger and larger areas, larger
-//! and larger boards, until something is found or the time is over.
+//! Neither is bounded, so this is a search in rounds: pairings with longer and longer periods, larger and
+//! larger areas, larger and larger boards, until something is found or the time is over.
 
 mod area;
 mod certificate;
@@ -12,6 +12,7 @@ mod window;
 pub use certificate::write;
 
 use crate::maker_breaker::{self, Graph};
+use crate::tuning::{AREA_NODES, AREA_TRIES, LAST_ROUND};
 use game::{
     Cell, CellSet, Creature, CreatureClaim, First, Ground, Lattice, MAX_CELLS, Player, Point, SetClaim, Space,
 };
@@ -111,12 +112,10 @@ pub fn periodic(creature: &Creature, size: i32, budget: &Budget<'_>) -> Result<O
 
 /// Pavings, areas and boards in turn.
 fn search(claim: &CreatureClaim, limits: &Limits, budget: &mut Budget<'_>) -> Result<Found, Exhausted> {
-    const PATIENCE: u64 = 20_000;
-    const TRIES: usize = 200;
-    const LAST_ROUND: i32 = 40;
+    let (nodes, tries) = (AREA_NODES.get() as u64, AREA_TRIES.get());
     let creature = &claim.creature;
     if !claim.area.is_empty()
-        && let Some(found) = in_area(creature, &claim.area, PATIENCE * 50, TRIES * 50, limits, budget)?
+        && let Some(found) = in_area(creature, &claim.area, nodes * 50, tries * 50, limits, budget)?
     {
         return Ok(found);
     }
@@ -131,18 +130,18 @@ fn search(claim: &CreatureClaim, limits: &Limits, budget: &mut Budget<'_>) -> Re
         if pairable && let Some(found) = periodic(creature, size, budget)? {
             return Ok(found);
         }
-        if let Some(found) = on_board(creature, size, PATIENCE / 10, limits, budget)? {
+        if let Some(found) = on_board(creature, size, nodes / 10, limits, budget)? {
             return Ok(found);
         }
     }
-    for patience in [PATIENCE, PATIENCE * 100] {
-        for round in 2..=LAST_ROUND {
+    for patience in [nodes, nodes * 100] {
+        for round in 2..=LAST_ROUND.get() as i32 {
             if let Some(found) = on_board(creature, round, patience, limits, budget)? {
                 return Ok(found);
             }
             if creature.space() == Space::Line {
                 let area: Vec<Point> = (0..round).map(|x| Point::new(x, 0)).collect();
-                if let Some(found) = in_area(creature, &area, patience, TRIES, limits, budget)? {
+                if let Some(found) = in_area(creature, &area, patience, tries, limits, budget)? {
                     return Ok(found);
                 }
             }

@@ -1,18 +1,17 @@
 //! A window of the endless board in which no pairing has a pair in every image, by trying all.
 //!
-//! The image with the fewest pairs left is looked at first; each of its pairs is tried. A try that leads nowhere is written
-//! down as a clause: not all of the pairs tried together. So the clauses follow from each other one by one.
+//! The image with the fewest pairs left is looked at first; each of its pairs is tried. A try that leads
+//! nowhere is written down as a clause: not all of the pairs tried together. So the clauses follow from each
+//! other one by one.
 
+use crate::tuning::WINDOW_CLAUSES;
 use game::{Creature, Point};
 use kernel::{Literal, images_in};
 use proof::limits::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
 
-/// No window is given more tries.
-const PATIENCE: usize = 200_000;
-
-/// Clauses that refute a pairing in a window, each following from those before it, if there is none and that is seen
-/// soon.
+/// Clauses that refute a pairing in a window, each following from those before it, if there is none and that
+/// is seen soon.
 pub fn refuted(
     creature: &Creature,
     size: Point,
@@ -67,7 +66,8 @@ impl Window {
         }
     }
 
-    /// Whether the pairs taken cannot be completed; then the clauses say so. Gives up when there are too many.
+    /// Whether the pairs taken cannot be completed; then the clauses say so. Gives up when there are too
+    /// many.
     fn refute(
         &mut self,
         taken: &mut Vec<usize>,
@@ -75,7 +75,7 @@ impl Window {
         budget: &mut Budget<'_>,
     ) -> Result<bool, Exhausted> {
         budget.spend()?;
-        if clauses.len() > PATIENCE {
+        if clauses.len() > WINDOW_CLAUSES.get() {
             return Ok(false);
         }
         let open = |image: &Vec<usize>| image.iter().filter(|pair| self.blocked[**pair] == 0).count();

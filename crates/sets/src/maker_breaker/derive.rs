@@ -1,8 +1,9 @@
 //! From a settled game to theorems, and to a certificate.
 //!
-//! Each node of the search becomes one theorem about the sets that are left in it: for Breaker `hits` of them, for
-//! Maker, who moves first, `owns` of them needing the first move. Which stones led there is forgotten, so that a node
-//! is derived once, in the cells where it is first met; elsewhere it is moved there by the rule `image`.
+//! Each node of the search becomes one theorem about the sets that are left in it: for Breaker `hits` of
+//! them, for Maker, who moves first, `owns` of them needing the first move. Which stones led there is
+//! forgotten, so that a node is derived once, in the cells where it is first met; elsewhere it is moved there
+//! by the rule `image`.
 
 use super::search::{Graph, How, Link};
 use game::{Cell, CellSet, Claim, SetClaim};
@@ -162,7 +163,8 @@ impl<'a, W: Write> Derive<'a, W> {
         Ok((Rc::new(self.derivation.image(&theorem, &Motion::Sets(pairs))?), true))
     }
 
-    /// Breaker's theorem at a node with Maker to move, in the cells of the link; says whether it is used only once.
+    /// Breaker's theorem at a node with Maker to move, in the cells of the link; says whether it is used only
+    /// once.
     fn breaker(&mut self, link: &Link) -> Result<(Rc<Step<Theorem>>, bool), DeriveError> {
         if let Some((known, place)) = self.theorems.get(&link.id) {
             let (known, place) = (known.clone(), place.clone());
@@ -306,8 +308,8 @@ impl<'a, W: Write> Derive<'a, W> {
         }
     }
 
-    /// Maker's theorem at a node with Maker to move, which needs the first move, in the cells of the link; says whether it
-    /// is used only once.
+    /// Maker's theorem at a node with Maker to move, which needs the first move, in the cells of the link;
+    /// says whether it is used only once.
     fn maker(&mut self, link: &Link) -> Result<(Rc<Step<Theorem>>, bool), DeriveError> {
         if let Some((known, place)) = self.theorems.get(&link.id) {
             let (known, place) = (known.clone(), place.clone());

@@ -5,8 +5,10 @@
 //! - a set that contains another is of no use;
 //! - *twins*, two cells of the same sets: Breaker answers the one with the other, and their sets are hit;
 //! - a *gift*: in a set {a, b} where a is in no other set, Maker may take b at once, and Breaker must take a;
-//! - parts without a common cell: Breaker answers each move in its part, so Maker needs a part that can be won alone.
+//! - parts without a common cell: Breaker answers each move in its part, so Maker needs a part that can be
+//!   won alone.
 
+use crate::tuning::PAIRING_STEPS;
 use proof::field::{Word, bit, cells};
 
 /// Sets, none containing another, in order of size.
@@ -62,8 +64,8 @@ pub fn all_of(pairs: &[(u8, u8)]) -> Word {
     pairs.iter().fold(0, |all, (a, b)| all | bit(*a) | bit(*b))
 }
 
-/// Reduces a game in which Maker moves and no set has fewer than two cells, unless gifts win it: then the last part
-/// has a set of one cell.
+/// Reduces a game in which Maker moves and no set has fewer than two cells, unless gifts win it: then the
+/// last part has a set of one cell.
 pub fn reduce(sets: &[Word]) -> Reduction {
     let mut reduction = Reduction::default();
     let mut left: Sets = sets.into();
@@ -176,7 +178,8 @@ pub fn heaviest(sets: &[Word]) -> Option<u8> {
     cells(support(sets)).max_by_key(|cell| weights[*cell as usize])
 }
 
-/// The cells by weight of their sets, heaviest first; and, apart, cells whose sets all contain a cell that came before.
+/// The cells by weight of their sets, heaviest first; and, apart, cells whose sets all contain a cell that
+/// came before.
 pub fn ranked(sets: &[Word]) -> (Vec<u8>, Vec<u8>) {
     let weights = weights(sets);
     let mut order: Vec<u8> = cells(support(sets)).collect();
@@ -190,12 +193,11 @@ pub fn ranked(sets: &[Word]) -> (Vec<u8>, Vec<u8>) {
     })
 }
 
-/// Pairs of cells, no cell in two of them, and what is left of the sets that contain no pair once Maker has all cells
-/// of the pairs: Breaker wins that by the potential. If such pairs are found within a few steps.
+/// Pairs of cells, no cell in two of them, and what is left of the sets that contain no pair once Maker has
+/// all cells of the pairs: Breaker wins that by the potential. If such pairs are found within a few steps.
 pub fn pairing(sets: &[Word]) -> Option<(Vec<(u8, u8)>, Sets)> {
-    const STEPS: u32 = 24;
     let mut pairs = Vec::new();
-    let mut steps = STEPS;
+    let mut steps = PAIRING_STEPS.get() as u32;
     let rest = pair_up(sets, &mut pairs, &mut steps)?;
     Some((pairs, rest))
 }
@@ -239,8 +241,9 @@ pub fn compact(sets: &[Word]) -> (Sets, Box<[u8]>) {
     (sets.iter().map(renamed).collect(), names)
 }
 
-/// The same, in such an order that games which differ only in the names of their cells nearly always get the same sets: cells are
-/// told apart by what their sets look like, round after round, and where that leaves a choice, one of them is set apart.
+/// The same, in such an order that games which differ only in the names of their cells nearly always get the
+/// same sets: cells are told apart by what their sets look like, round after round, and where that leaves a
+/// choice, one of them is set apart.
 pub fn canonical(sets: &[Word]) -> (Sets, Box<[u8]>) {
     const MOST_CHOICES: usize = 12;
     let all: Box<[u8]> = cells(support(sets)).collect();

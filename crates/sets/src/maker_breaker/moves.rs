@@ -1,8 +1,8 @@
 //! In how many moves Maker wins a set game, by a search of bounded depth.
 //!
-//! With m moves left only sets of at most m cells matter, so that shallow searches are small. Cells of the same sets are
-//! answered in pairs, and parts without common cells are looked at alone, as in the unbounded game; a gift costs a move
-//! here, and Breaker's carriers prove nothing, because they leave large sets alone.
+//! With m moves left only sets of at most m cells matter, so that shallow searches are small. Cells of the
+//! same sets are answered in pairs, and parts without common cells are looked at alone, as in the unbounded
+//! game; a gift costs a move here, and Breaker's carriers prove nothing, because they leave large sets alone.
 //!
 //! Nothing is forgotten: when what is known takes more memory than there is, the search ends.
 

@@ -1,15 +1,17 @@
 //! Depth-first proof-number search for set games, over what is left of the game. Untrusted.
 //!
-//! Games that differ only in the names of their cells are one node, whoever has which other cells. Nodes with Maker to
-//! move are taken apart first (see `hypergraph`); one that is irreducible is settled by the potential or by a pairing if
-//! possible. What a player needs for success, the *carrier*, bounds the other's moves: a move elsewhere changes
-//! nothing. Large games are first tried in halves: if Breaker wins both, with every set cut to one of them, Breaker wins.
+//! Games that differ only in the names of their cells are one node, whoever has which other cells. Nodes with
+//! Maker to move are taken apart first (see `hypergraph`); one that is irreducible is settled by the
+//! potential or by a pairing if possible. What a player needs for success, the *carrier*, bounds the other's
+//! moves: a move elsewhere changes nothing. Large games are first tried in halves: if Breaker wins both, with
+//! every set cut to one of them, Breaker wins.
 //!
-//! When the nodes take more memory than there is, most are let go: all that are not settled, but for those on the way to the
-//! present one, and settled ones that took little work. Of a settled node that is kept it may be forgotten why; that is found again
-//! in the end, where the strategy needs it.
+//! When the nodes take more memory than there is, most are let go: all that are not settled, but for those on
+//! the way to the present one, and settled ones that took little work. Of a settled node that is kept it may
+//! be forgotten why; that is found again in the end, where the strategy needs it.
 
 use super::hypergraph::{self as graph, Reduction, Sets};
+use crate::tuning::{AT_ONCE, HALF_NODES, HALVED_FROM, MAKER_GUESS};
 use dfpn::numbers::{SETTLED, patience};
 use dfpn::search::fewest;
 use proof::field::{Word, bit, cells};
@@ -48,7 +50,8 @@ pub struct Win {
 pub enum How {
     /// Breaker, Maker to move: the potential is low.
     Potential,
-    /// Breaker, Maker to move: pairs, and strategies in parts that have nothing in common with them or each other.
+    /// Breaker, Maker to move: pairs, and strategies in parts that have nothing in common with them or each
+    /// other.
     Join(Vec<(u8, u8)>, Vec<Link>),
     /// Breaker, Maker to move: for every move an answer, given by nodes with Breaker to move.
     Answers(Vec<Link>),
@@ -60,7 +63,8 @@ pub enum How {
     Gifts(Vec<(u8, u8)>, Link),
     /// Maker, to move: this cell, then the node.
     Move(u8, Link),
-    /// Maker, Breaker to move: cells that complete sets, and nodes with Maker to move, that have no cell in common.
+    /// Maker, Breaker to move: cells that complete sets, and nodes with Maker to move, that have no cell in
+    /// common.
     Threats(Vec<u8>, Vec<Link>),
     /// Not known any more.
     Forgotten,
@@ -168,8 +172,8 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Settles a game, unless that takes more nodes than there is patience for: sets of at least one cell each, this
-    /// player to move.
+    /// Settles a game, unless that takes more nodes than there is patience for: sets of at least one cell
+    /// each, this player to move.
     pub fn attempt(
         &mut self,
         sets: &[Word],
@@ -225,8 +229,8 @@ impl Graph {
         Ok(())
     }
 
-    /// Finds a strategy of a node again, if it has been forgotten. What refers to the node counts on its carrier, so the strategy
-    /// is looked for in what the carrier leaves of the sets.
+    /// Finds a strategy of a node again, if it has been forgotten. What refers to the node counts on its
+    /// carrier, so the strategy is looked for in what the carrier leaves of the sets.
     fn find_again(&mut self, id: u32, bounds: &mut Bounds<'_, '_>) -> Result<(), Exhausted> {
         let Some(Win { maker, carrier, how: How::Forgotten }) = self.win(id) else { return Ok(()) };
         let (maker, carrier) = (*maker, *carrier);
@@ -352,11 +356,9 @@ impl Graph {
 
     /// Tries to cut a large game in two that Breaker wins both, at a few places near the middle.
     fn halves(&mut self, sets: &[Word], bounds: &mut Bounds<'_, '_>) -> Result<Option<Link>, Exhausted> {
-        const SMALLEST: u32 = 22;
-        const PATIENCE: u64 = 20_000;
         let all = graph::support(sets);
         let count = all.count_ones();
-        if count < SMALLEST {
+        if (count as usize) < HALVED_FROM.get() {
             return Ok(None);
         }
         let order: Vec<u8> = cells(all).collect();
@@ -372,7 +374,7 @@ impl Graph {
             let mut links = Vec::new();
             let held = self.held.len();
             for half in [graph::minimal(left), graph::minimal(right)] {
-                let patience = bounds.patience.min(bounds.budget.nodes + PATIENCE);
+                let patience = bounds.patience.min(bounds.budget.nodes + HALF_NODES.get() as u64);
                 let mut part = Bounds { memory: bounds.memory, budget: &mut *bounds.budget, patience };
                 let link = match self.halves(&half, &mut part)? {
                     Some(link) => link,
@@ -546,7 +548,7 @@ impl Graph {
             Some(cell) => (vec![cell], Vec::new()),
             None => {
                 let (mut strong, weak) = graph::ranked(&sets);
-                let mut more = strong.split_off(strong.len().min(AT_ONCE));
+                let mut more = strong.split_off(strong.len().min(AT_ONCE.get()));
                 more.extend(weak);
                 (strong, more)
             }
@@ -692,7 +694,7 @@ fn first_look(node: &mut Node) {
         } else if potential < 1.0 {
             won(node, false, graph::support(&node.sets), How::Potential);
         } else {
-            (node.maker, node.breaker) = (MAKER_GUESS, hardness(potential));
+            (node.maker, node.breaker) = (MAKER_GUESS.get() as u32, hardness(potential));
         }
         return;
     }
@@ -703,19 +705,13 @@ fn first_look(node: &mut Node) {
     }
     let replies = if single == 1 { 0 } else { graph::support(&node.sets).count_ones() };
     let reply = if single == 1 { Some(first) } else { graph::heaviest(&node.sets) };
-    node.maker = MAKER_GUESS + replies;
+    node.maker = MAKER_GUESS.get() as u32 + replies;
     let left = |cell: u8| graph::potential(&graph::hit(&node.sets, cell));
     node.breaker = hardness(reply.map_or(0.0, left));
 }
 
-/// How many moves are looked at before the others.
-const AT_ONCE: usize = 4;
-
-/// How hard it looks to show that Maker succeeds, with Maker to move.
-const MAKER_GUESS: u32 = 4;
-
-/// How hard it looks to show that Breaker succeeds, with Maker to move: steep, because halving the potential once more is
-/// worth many positions.
+/// How hard it looks to show that Breaker succeeds, with Maker to move: steep, because halving the potential
+/// once more is worth many positions.
 fn hardness(potential: f64) -> u32 {
     (4.0 * potential.powi(5)).ceil().clamp(1.0, 1e6) as u32
 }

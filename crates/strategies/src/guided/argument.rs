@@ -1,5 +1,5 @@
-//! Arguments: proofs put together from claims that were searched one by one. Like a plan, an argument is a promise;
-//! the kernel makes its theorem when it is derived.
+//! Arguments: proofs put together from claims that were searched one by one. Like a plan, an argument is a
+//! promise; the kernel makes its theorem when it is derived.
 
 use game::{Board, Cell, CellSet, Claim, Edge, Formula, HexClaim, Player, Terminal};
 use kernel::{Goal, Motion, RuleError, Theorem, Weakening};

@@ -1,8 +1,8 @@
 //! A won position put together from claims that were proved before, and one claim on the rest of the board.
 //!
-//! The claims used keep their regions, in which nothing is searched. What is asked of the rest is as weak as can be: any
-//! of the links that, together with the claims used, join the owner's edges. It is proved by a forced line, if one is
-//! given, or else by search.
+//! The claims used keep their regions, in which nothing is searched. What is asked of the rest is as weak as
+//! can be: any of the links that, together with the claims used, join the owner's edges. It is proved by a
+//! forced line, if one is given, or else by search.
 
 use super::argument::Argument;
 use super::{Lemma, Means, called};
@@ -30,7 +30,8 @@ pub struct Assembly {
     pub argument: Arc<Argument>,
     /// The pieces: the name of each claim used, and its argument where it stands.
     pub pieces: Vec<Lemma>,
-    /// The claim on the rest of the board, its argument and the nodes of its search; none if it was not needed.
+    /// The claim on the rest of the board, its argument and the nodes of its search; none if it was not
+    /// needed.
     pub rest: Option<(HexClaim, Arc<Argument>, u64)>,
     /// Moves that a forced line did not name, and that were answered by search.
     pub beside_the_line: CellSet,
@@ -114,7 +115,8 @@ impl Reduced {
     }
 }
 
-/// Puts a position together in which the opponent moves. The claim on the rest may take so many nodes, if a number is given.
+/// Puts a position together in which the opponent moves. The claim on the rest may take so many nodes, if a
+/// number is given.
 pub fn assemble(
     claim: &HexClaim,
     lemmas: &[Lemma],
@@ -149,8 +151,8 @@ pub fn assemble(
     Ok(Assembly { argument, pieces: reduced.pieces, rest, beside_the_line })
 }
 
-/// The weakest formula found that makes the claim's goal true together with the goals, over links of what they name.
-/// Nothing if the goals suffice by themselves.
+/// The weakest formula found that makes the claim's goal true together with the goals, over links of what
+/// they name. Nothing if the goals suffice by themselves.
 fn wanted(claim: &HexClaim, goals: &[Formula]) -> Option<Result<Formula, Unassembled>> {
     let (board, owner, stones) = (claim.board, claim.owner, claim.stones());
     let target = Goal::Links { board, owner, formula: claim.goal.clone() };
@@ -187,8 +189,8 @@ fn wanted(claim: &HexClaim, goals: &[Formula]) -> Option<Result<Formula, Unassem
     })
 }
 
-/// The lemmas that fit into a position side by side: where they were stated, if they fit there, or else anywhere. Later
-/// ones come first, because an extension stands after what it extends.
+/// The lemmas that fit into a position side by side: where they were stated, if they fit there, or else
+/// anywhere. Later ones come first, because an extension stands after what it extends.
 fn pieces(claim: &HexClaim, lemmas: &[Lemma]) -> Vec<Lemma> {
     let stones = claim.stones();
     let mut free = claim.field;
@@ -258,7 +260,8 @@ pub fn images(argument: &Arc<Argument>, claim: &HexClaim) -> Vec<Arc<Argument>> 
     images
 }
 
-/// The translations that may bring an argument where it is of use: its first stone onto a stone of the claim's owner.
+/// The translations that may bring an argument where it is of use: its first stone onto a stone of the
+/// claim's owner.
 fn shifts(argument: &Argument, claim: &HexClaim, [p, q, r, s]: [isize; 4]) -> Vec<(isize, isize)> {
     let place = |board: &Board, cell: Cell| (board.column(cell) as isize + 1, board.row(cell) as isize + 1);
     let (anchor, targets) = match argument.stones.first() {
@@ -273,8 +276,9 @@ fn shifts(argument: &Argument, claim: &HexClaim, [p, q, r, s]: [isize; 4]) -> Ve
     targets.iter().map(|cell| place(&claim.board, cell)).map(|(c, d)| (c - column, d - row)).collect()
 }
 
-/// The argument of a claim by a forced line: at each step the opponent's must-play, without search, is within the moves
-/// that the line names, and each of them has the same reply. What else is left to the opponent is answered by search.
+/// The argument of a claim by a forced line: at each step the opponent's must-play, without search, is within
+/// the moves that the line names, and each of them has the same reply. What else is left to the opponent is
+/// answered by search.
 fn follow(
     claim: &HexClaim,
     steps: &[ForcedStep],

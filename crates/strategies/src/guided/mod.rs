@@ -1,5 +1,6 @@
-//! Claims that come with advice on their proof: reply trees and their extensions, wins put together from other claims,
-//! and whole strategies. What the advice asks for is checked as such; what it leaves open is searched.
+//! Claims that come with advice on their proof: reply trees and their extensions, wins put together from
+//! other claims, and whole strategies. What the advice asks for is checked as such; what it leaves open is
+//! searched.
 
 mod argument;
 mod assembly;
@@ -110,7 +111,8 @@ impl<'a> Means<'a> {
         Limits { time, ..self.limits }
     }
 
-    /// The nodes that a claim may take to count as simple. What other engines than the best take says nothing about that.
+    /// The nodes that a claim may take to count as simple. What other engines than the best take says nothing
+    /// about that.
     fn few_nodes(&self) -> Option<u64> {
         (self.engine == Engine::Best).then_some(MOST_NODES)
     }
@@ -136,15 +138,15 @@ impl<'a> Means<'a> {
         outcome
     }
 
-    /// How many moves of the opponent's disturb everything that the owner of a claim about joining one's edges can do without
-    /// search; as many as there are cells on a board that is too large for the solver.
+    /// How many moves of the opponent's disturb everything that the owner of a claim about joining one's
+    /// edges can do without search; as many as there are cells on a board that is too large for the solver.
     fn must_play(&self, claim: &HexClaim) -> usize {
         let solver = Solver::new(claim.board, Techniques::ALL, &self.limits, self.monitor);
         solver.map_or(claim.field.len(), |mut solver| solver.must_play(&HexPosition::from(claim)).len())
     }
 
-    /// A move by which the owner of a claim, moving first, makes it hold, or else the outcome; within so many nodes if a number is
-    /// given.
+    /// A move by which the owner of a claim, moving first, makes it hold, or else the outcome; within so many
+    /// nodes if a number is given.
     pub fn winning_move(
         &mut self,
         claim: &HexClaim,

@@ -1,8 +1,8 @@
 //! Partitions: pieces of the board, each with its own claim, that together prove a won position.
 //!
-//! Proofs are put together from connections in disjoint regions by the rule `both`; the pieces are what is found at that
-//! level of a proof, before any move has been made. Of the proofs that the given blocks, the connection engine and the solver find, the one
-//! with most pieces is taken.
+//! Proofs are put together from connections in disjoint regions by the rule `both`; the pieces are what is
+//! found at that level of a proof, before any move has been made. Of the proofs that the given blocks, the
+//! connection engine and the solver find, the one with most pieces is taken.
 
 use super::argument::{Argument, Step};
 use super::assembly::assemble;
@@ -42,7 +42,8 @@ pub struct Partition {
 /// The connection engine is given up after so long.
 const TRY: Duration = Duration::from_secs(20);
 
-/// Cuts a position that the owner of the claim wins, the opponent moving, into pieces. Nothing if the opponent wins.
+/// Cuts a position that the owner of the claim wins, the opponent moving, into pieces. Nothing if the
+/// opponent wins.
 pub fn partition(
     claim: &HexClaim,
     lemmas: &[Lemma],

@@ -1,9 +1,10 @@
 //! Reply trees: σ-connections and their extensions.
 //!
-//! At each node of the tree the owner's reply to each move is prescribed, and a formula says what holds after it. A leaf is an
-//! ordinary claim, which is searched; an inner node follows from its cases by the rule `either`. An extension asks for
-//! one more formula wherever the tree has led: one strategy has to keep both promises. Moves without a case are answered
-//! by search, so that a tree of one case is Noshita's AB-property.
+//! At each node of the tree the owner's reply to each move is prescribed, and a formula says what holds after
+//! it. A leaf is an ordinary claim, which is searched; an inner node follows from its cases by the rule
+//! `either`. An extension asks for one more formula wherever the tree has led: one strategy has to keep both
+//! promises. Moves without a case are answered by search, so that a tree of one case is Noshita's
+//! AB-property.
 
 use super::argument::{Argument, Reply};
 use super::{Advised, Means, path_text};

@@ -1,19 +1,19 @@
-//! Finding σ-connections: a reply tree for a claim that holds, and the stones outside its region that extend it.
+//! Finding σ-connections: a reply tree for a claim that holds, and the stones outside its region that extend
+//! it.
 //!
-//! A reply that keeps the goal inside a carrier answers every move outside that carrier, so a few replies cover the region; those that
-//! answer most moves are taken first, and the one that answers the most becomes `else`. What holds after a reply is then made as strong as
-//! it can be: links of the reply and of the terminals of the goal are added as long as the claim holds.
+//! A reply that keeps the goal inside a carrier answers every move outside that carrier, so a few replies
+//! cover the region; those that answer most moves are taken first, and the one that answers the most becomes
+//! `else`. What holds after a reply is then made as strong as it can be: links of the reply and of the
+//! terminals of the goal are added as long as the claim holds.
 
 use super::argument::Argument;
 use super::reply_tree::{self, entails, with_stone};
 use super::{Means, holding};
+use crate::tuning::TREE_NODES;
 use game::{Cell, CellSet, Edge, Formula, HexClaim, Moves, ReplyCase, Terminal};
 use proof::limits::{Exhausted, Limits, Monitor};
 use proof::verdict::Verdict;
 use std::sync::Arc;
-
-/// A search for a reply or a formula is given up after so many nodes.
-const MOST_NODES: u64 = 200;
 
 /// The cases of a reply tree for a claim; nothing if the claim fails.
 pub fn find_tree(
@@ -43,8 +43,8 @@ pub fn find_tree(
 /// An extension: the stone, and the formula that it makes true wherever the tree has led.
 pub type Extension = (Cell, Formula);
 
-/// The extensions of a σ-connection by one stone outside its region: those with the fewest ways first, and of these the
-/// ones furthest away.
+/// The extensions of a σ-connection by one stone outside its region: those with the fewest ways first, and of
+/// these the ones furthest away.
 pub fn extensions(
     claim: &HexClaim,
     cases: &[ReplyCase],
@@ -184,7 +184,7 @@ impl Finder<'_> {
     }
 
     fn holds(&mut self, claim: &HexClaim) -> Result<Option<Arc<Argument>>, Exhausted> {
-        holding(&self.means.settle(claim, Some(MOST_NODES)))
+        holding(&self.means.settle(claim, Some(TREE_NODES.get() as u64)))
     }
 
     /// The strongest formula found that holds after each of the moves and the reply.

@@ -1,9 +1,10 @@
-//! Whole strategies: a tree of positions in which the opponent moves, each with the replies to the moves that survive the
-//! must-play, down to leaves that are put together from claims.
+//! Whole strategies: a tree of positions in which the opponent moves, each with the replies to the moves that
+//! survive the must-play, down to leaves that are put together from claims.
 //!
-//! What the tree leaves open is filled by search where that is possible, and told. A leaf counts as one if each claim
-//! that it is put together from takes no more than [`MOST_NODES`](super::MOST_NODES) nodes. A position in which the moves that
-//! survive have one reply, and so on until nothing survives, is the beginning of a forced line: what follows in it is not counted.
+//! What the tree leaves open is filled by search where that is possible, and told. A leaf counts as one if
+//! each claim that it is put together from takes no more than [`MOST_NODES`](super::MOST_NODES) nodes. A
+//! position in which the moves that survive have one reply, and so on until nothing survives, is the
+//! beginning of a forced line: what follows in it is not counted.
 
 use super::argument::{Argument, Reply, Step};
 use super::assembly::{Unassembled, assemble, reduce};

@@ -1,21 +1,23 @@
 //! How large a strategy is: what is counted while it is proved, and the measures that follow.
 //!
-//! A strategy may lead to others that are written as blocks of their own. Each of them counts once, however often it is used.
+//! A strategy may lead to others that are written as blocks of their own. Each of them counts once, however
+//! often it is used.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-/// How large a strategy is. As in the papers, a move whose reply leads straight to claims is no node of the tree: they
-/// exclude it, as a threat does. Nor are the positions of a forced line nodes, but for the one that it begins in.
+/// How large a strategy is. As in the papers, a move whose reply leads straight to claims is no node of the
+/// tree: they exclude it, as a threat does. Nor are the positions of a forced line nodes, but for the one
+/// that it begins in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measures {
     /// Positions in which the winner moves.
     pub ours: usize,
     /// Positions in which the loser moves.
     pub theirs: usize,
-    /// Replies that lead straight to claims, those in forced lines among them; in one position, moves that share such a reply
-    /// are one.
+    /// Replies that lead straight to claims, those in forced lines among them; in one position, moves that
+    /// share such a reply are one.
     pub leaves: usize,
     /// Positions from which moves that share a reply, one after the other, lead to where no move survives.
     pub lines: usize,
@@ -23,8 +25,8 @@ pub struct Measures {
     pub claims: usize,
     /// σ-connections and extensions among them.
     pub sigmas: usize,
-    /// Boards to draw: one for each position in which the loser moves, one for each claim, and one for each leaf that is put
-    /// together from several claims.
+    /// Boards to draw: one for each position in which the loser moves, one for each claim, and one for each
+    /// leaf that is put together from several claims.
     pub figures: usize,
 }
 

@@ -1,9 +1,10 @@
 //! AND/OR trees in the format "autotree".
 //!
-//! After `(boardsize n)` come patterns `( name ((joined)…) (empty cells) (stones) [ … ] [ … ] … )`. All `[…]` hold at the same time;
-//! in one of them stand alternatives: `(cell […]…)`, the owner plays the cell and goes on, or `(pattern (cells) (stones))`, a pattern
-//! defined before with its cells and stones here. `//` and `{ }` are comments. Of the edges TL is the first column, BR the last;
-//! NEdge and BL are the first row, SEdge and TR the last. The last pattern is the strategy.
+//! After `(boardsize n)` come patterns `( name ((joined)…) (empty cells) (stones) [ … ] [ … ] … )`. All `[…]`
+//! hold at the same time; in one of them stand alternatives: `(cell […]…)`, the owner plays the cell and goes
+//! on, or `(pattern (cells) (stones))`, a pattern defined before with its cells and stones here. `//` and `{
+//! }` are comments. Of the edges TL is the first column, BR the last; NEdge and BL are the first row, SEdge
+//! and TR the last. The last pattern is the strategy.
 
 use super::strategy::{BadStrategy, Branch, Node, Part, Pattern, Stated, Strategy};
 use game::{BadCell, Board, Cell, CellSet, Player};

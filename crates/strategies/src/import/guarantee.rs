@@ -1,8 +1,9 @@
 //! What a pattern guarantees: one of some outcomes, each of which says which stones and edges are joined.
 //!
-//! Nobody writes down what the patterns of a strategy are for. It follows from where they are used: the terminals of a
-//! pattern are the owner's stones and edges that touch it, and an outcome is a partition of some of them. A guarantee is kept
-//! as short as possible: of two outcomes of which one says more, only the lesser one counts.
+//! Nobody writes down what the patterns of a strategy are for. It follows from where they are used: the
+//! terminals of a pattern are the owner's stones and edges that touch it, and an outcome is a partition of
+//! some of them. A guarantee is kept as short as possible: of two outcomes of which one says more, only the
+//! lesser one counts.
 
 use super::strategy::Node;
 use game::{Board, Cell, CellSet, Edge, Formula, Player, Terminal};
@@ -68,9 +69,10 @@ impl Ground {
         sets
     }
 
-    /// All of these guarantees together, where the owner has the terminals and perhaps a reply: what follows for the
-    /// terminals, and for cells that are watched. Some guarantees hold for whoever also gets a cell; that counts where another one says that
-    /// the cell is joined to something. Nothing if there are too many outcomes.
+    /// All of these guarantees together, where the owner has the terminals and perhaps a reply: what follows
+    /// for the terminals, and for cells that are watched. Some guarantees hold for whoever also gets a cell;
+    /// that counts where another one says that the cell is joined to something. Nothing if there are too many
+    /// outcomes.
     pub fn together(&self, parts: &[Conditional<'_>], seen: Seen<'_>, reply: Option<Cell>) -> Guarantee {
         const MOST: usize = 1024;
         let mut stones = seen.terminals.to_vec();
@@ -120,8 +122,9 @@ impl Ground {
         }
     }
 
-    /// Links that join a set, one for each group of stones that touch, and one for each cell that is not owned yet. A chain
-    /// never runs through an edge, so every group is linked to the edge itself, unless it touches it.
+    /// Links that join a set, one for each group of stones that touch, and one for each cell that is not
+    /// owned yet. A chain never runs through an edge, so every group is linked to the edge itself, unless it
+    /// touches it.
     fn links(&self, set: &[Node], owned: &CellSet) -> Vec<Formula> {
         let cells: CellSet = set.iter().filter_map(|node| node.cell()).collect();
         let stones = cells & *owned;

@@ -1,4 +1,5 @@
-//! A strategy of others as a guide: what its author would reply, and what would then be in force. It is a hint and proves nothing.
+//! A strategy of others as a guide: what its author would reply, and what would then be in force. It is a
+//! hint and proves nothing.
 
 use super::guarantee::Outcome;
 use super::outline::wanted;
@@ -25,7 +26,8 @@ impl<'s> Guide<'s> {
         Ok(Self { strategy, spots, root })
     }
 
-    /// The position that the strategy is about, the opponent to move; nothing if it is not about joining the owner's edges.
+    /// The position that the strategy is about, the opponent to move; nothing if it is not about joining the
+    /// owner's edges.
     pub fn claim(&self) -> Option<HexClaim> {
         let Strategy { board, owner, stones, cells, .. } = self.strategy;
         let field: CellSet = cells.iter().copied().collect();
@@ -58,8 +60,8 @@ impl<'s> Guide<'s> {
         Hint(hint.0.iter().copied().filter(untouched).collect())
     }
 
-    /// What the parts in force are meant to guarantee. Those are left out that are about a cell which is still empty, since a document could
-    /// not say what the rest of the board has to do for them.
+    /// What the parts in force are meant to guarantee. Those are left out that are about a cell which is
+    /// still empty, since a document could not say what the rest of the board has to do for them.
     pub fn claims(&self, hint: &Hint) -> Vec<HexClaim> {
         hint.0.iter().filter_map(|&part| self.part(part)).collect()
     }
@@ -85,7 +87,8 @@ mod tests {
     use super::super::read;
     use super::*;
 
-    /// On 5x5 with a stone in the middle: moves in the second row are answered beside it, one with a bridge in force then.
+    /// On 5x5 with a stone in the middle: moves in the second row are answered beside it, one with a bridge
+    /// in force then.
     const TEXT: &str = "#BOARDSIZE 5\n\"RN 1\",\n\"BT 2\",\n\
         \"BN 0\",\n\"WM 2 7 1\",\n\"BM 8\",\n\"ND 1\",\n\"PS 2\",\n\"PP 2 3 4\",\n\
         \"BN 1\",\n\"WM 1 8\",\n\"BM 7\",\n\"ND 0\",\n\

@@ -1,9 +1,9 @@
 //! Strategies that others have written down, read, examined, repaired and certified.
 //!
-//! `patterns` and `autotree` read files into a `strategy`; `defect` finds what is wrong with its patterns by themselves. `spot` puts
-//! them in their places and works out the `guarantee` of each; `outline` is the proof made of branches, an
-//! [`Argument`](crate::guided::Argument) like any other, with searches where some are missing; `pursuit` follows the strategy on the
-//! whole board where that does not suffice.
+//! `patterns` and `autotree` read files into a `strategy`; `defect` finds what is wrong with its patterns by
+//! themselves. `spot` puts them in their places and works out the `guarantee` of each; `outline` is the proof
+//! made of branches, an [`Argument`](crate::guided::Argument) like any other, with searches where some are
+//! missing; `pursuit` follows the strategy on the whole board where that does not suffice.
 
 mod autotree;
 mod defect;

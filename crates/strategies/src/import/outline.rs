@@ -1,11 +1,12 @@
 //! The proof in outline: which branch answers what, and what a search has to add.
 //!
-//! For each spot and what it is to guarantee, branches are taken until no cell is common to all of their carriers: then every
-//! move of the opponent's misses one of them. It does not matter which moves the file lets a branch answer; so some
-//! slips do no harm. Where branches are missing or too weak, the fault may be theirs or that of a sub-pattern: first
-//! the sub-patterns are asked for more, as little as is needed, and only if that fails a search is asked at this spot. Small
-//! gaps are tried before large ones, and a gap that cannot be closed is the next larger one's. What is then still open is left to
-//! `pursuit`, if the goal is to join the owner's edges.
+//! For each spot and what it is to guarantee, branches are taken until no cell is common to all of their
+//! carriers: then every move of the opponent's misses one of them. It does not matter which moves the file
+//! lets a branch answer; so some slips do no harm. Where branches are missing or too weak, the fault may be
+//! theirs or that of a sub-pattern: first the sub-patterns are asked for more, as little as is needed, and
+//! only if that fails a search is asked at this spot. Small gaps are tried before large ones, and a gap that
+//! cannot be closed is the next larger one's. What is then still open is left to `pursuit`, if the goal is to
+//! join the owner's edges.
 
 use super::defect::{Defect, Fault};
 use super::guarantee::{Guarantee, Outcome, Seen, least, merged, suffices};
@@ -101,7 +102,8 @@ pub struct Outline<'s, 'a> {
     pub spots: Spots<'s>,
     search: Option<Search<'a>>,
     known: FxHashMap<(usize, Guarantee), Option<Arc<Argument>>>,
-    /// Why the whole strategy reaches its goal, or nothing if it fails. Where something is lost, it is no proof.
+    /// Why the whole strategy reaches its goal, or nothing if it fails. Where something is lost, it is no
+    /// proof.
     pub root: Option<Arc<Argument>>,
     /// Where nothing answers a move, if there is no search.
     pub lost: Vec<Defect>,
@@ -122,8 +124,9 @@ pub struct Outline<'s, 'a> {
 }
 
 impl<'s, 'a> Outline<'s, 'a> {
-    /// Works out how the strategy reaches its goal. Without a search every gap is noted and passed over. With one, all gaps are
-    /// first tried for a short time only: most of those that are hard are not where the fault is.
+    /// Works out how the strategy reaches its goal. Without a search every gap is noted and passed over. With
+    /// one, all gaps are first tried for a short time only: most of those that are hard are not where the
+    /// fault is.
     pub fn new(strategy: &'s Strategy, search: Option<Search<'a>>) -> Result<Self, TooMany> {
         let (mut outline, root) = Self::start(strategy, search)?;
         outline.root = outline.whole(&root);
@@ -330,9 +333,9 @@ impl<'s, 'a> Outline<'s, 'a> {
         cover
     }
 
-    /// The parts of a branch, if they can all be had. One of them may have to guarantee more than it seems to. With
-    /// moves that are still to be answered, a part that cannot be had is replaced by what a search finds in the cells that
-    /// the other parts and the branch's own moves leave free.
+    /// The parts of a branch, if they can all be had. One of them may have to guarantee more than it seems
+    /// to. With moves that are still to be answered, a part that cannot be had is replaced by what a search
+    /// finds in the cells that the other parts and the branch's own moves leave free.
     fn parts(
         &mut self,
         spot: usize,
@@ -456,8 +459,8 @@ impl<'s, 'a> Outline<'s, 'a> {
         }
     }
 
-    /// The branches that are too weak and might do if one of their parts guaranteed more, with that part and what is needed of it;
-    /// those come first in whose part most branches do so already.
+    /// The branches that are too weak and might do if one of their parts guaranteed more, with that part and
+    /// what is needed of it; those come first in whose part most branches do so already.
     fn blamed<'w>(
         &self,
         spot: usize,
@@ -485,7 +488,8 @@ impl<'s, 'a> Outline<'s, 'a> {
         found.into_iter().map(|(_, way, index, needed)| (way, index, needed)).collect()
     }
 
-    /// Which outcomes of a part, of those that its branches lead to, are enough for the goal, whatever the other parts do.
+    /// Which outcomes of a part, of those that its branches lead to, are enough for the goal, whatever the
+    /// other parts do.
     fn needed(&self, spot: usize, way: &Way<'s>, part: usize, goal: &Guarantee) -> Guarantee {
         let here = &self.spots.all[spot];
         let seen = Seen { terminals: &here.terminals, watched: &here.watched };

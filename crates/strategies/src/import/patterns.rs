@@ -1,9 +1,10 @@
 //! Jing Yang's pattern files.
 //!
-//! `RN` starts a pattern and `BT` says how many branches it has. A branch has its number `BN`, the opponent's moves `WM`
-//! (how many, and which), the reply `BM`, the number `ND` of sub-patterns, their names `PS`, and a line `PP` for each: its name,
-//! and which position of this pattern each of its positions is. Pattern 1 is the board with a stone in its centre.
-//! Lines are quoted and end with commas, of which there may be too many.
+//! `RN` starts a pattern and `BT` says how many branches it has. A branch has its number `BN`, the opponent's
+//! moves `WM` (how many, and which), the reply `BM`, the number `ND` of sub-patterns, their names `PS`, and a
+//! line `PP` for each: its name, and which position of this pattern each of its positions is. Pattern 1 is
+//! the board with a stone in its centre. Lines are quoted and end with commas, of which there may be too
+//! many.
 
 use super::strategy::{BadStrategy, Branch, Node, Part, Pattern, Strategy};
 use game::{Board, Cell, CellSet, MAX_SIDE, Player};
@@ -197,7 +198,8 @@ fn position(place: usize, line: usize) -> Result<usize, BadStrategy> {
     place.checked_sub(1).ok_or_else(|| BadStrategy::new(line, "positions are counted from 1"))
 }
 
-/// A pattern has as many positions as it is most often used with; one that is never used has those that it names.
+/// A pattern has as many positions as it is most often used with; one that is never used has those that it
+/// names.
 fn measure(strategy: &mut Strategy) {
     let mut uses: Vec<FxHashMap<usize, usize>> = vec![FxHashMap::default(); strategy.patterns.len()];
     let mut named = vec![0; strategy.patterns.len()];

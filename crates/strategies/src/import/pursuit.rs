@@ -1,9 +1,10 @@
 //! Following a strategy on the whole board, where its gaps cannot be closed in their patterns.
 //!
-//! A pattern may be false in its place, or too hard to search there. Then its branches still tell what its author would reply. Here
-//! the whole board is looked at, the opponent to move, with the parts of the strategy that are in force as a guide: branches that
-//! are proved leave few of the opponent's moves open; to each of those the reply of the file is tried, and the position after it is
-//! given to the solver of whole boards, or followed in the same way. Carriers of what is settled bound what is still open, so the easiest
+//! A pattern may be false in its place, or too hard to search there. Then its branches still tell what its
+//! author would reply. Here the whole board is looked at, the opponent to move, with the parts of the
+//! strategy that are in force as a guide: branches that are proved leave few of the opponent's moves open; to
+//! each of those the reply of the file is tried, and the position after it is given to the solver of whole
+//! boards, or followed in the same way. Carriers of what is settled bound what is still open, so the easiest
 //! moves come first. All of it is repeated with more and more time until nothing is open.
 
 use super::guarantee::{Outcome, Seen, suffices};
@@ -185,8 +186,8 @@ impl<'o, 's, 'a> Pursuit<'o, 's, 'a> {
         win
     }
 
-    /// Asks the solver: how the owner wins, nothing if the opponent does, and the nodes that it took; nothing at all if the time is
-    /// not enough.
+    /// Asks the solver: how the owner wins, nothing if the opponent does, and the nodes that it took; nothing
+    /// at all if the time is not enough.
     fn ask(&mut self, place: &Place, first: First, time: Duration) -> Option<(Option<Closed>, u64)> {
         let key = (place.key(), first);
         if self.search.monitor.stopped() {

@@ -1,8 +1,8 @@
 //! Patterns in their places on the board, and what each guarantees there.
 //!
-//! A spot is a choice of branches, with a cell for each position and the owner's stones that touch it. Spots that look the
-//! same are one, wherever in the strategy they come up. Sub-patterns lie inside their pattern without the reply, so spots
-//! never run in a circle.
+//! A spot is a choice of branches, with a cell for each position and the owner's stones that touch it. Spots
+//! that look the same are one, wherever in the strategy they come up. Sub-patterns lie inside their pattern
+//! without the reply, so spots never run in a circle.
 
 use super::defect::reach;
 use super::guarantee::{Conditional, Ground, Guarantee, Outcome, Seen, least, nothing, suffices};
@@ -63,7 +63,8 @@ pub struct Way<'s> {
     pub answers: CellSet,
     /// Whether pairs of it count on cells of its other parts.
     pub paired: bool,
-    /// Whether the branch fits: all its parts are there, apart from each other and from the moves that it answers.
+    /// Whether the branch fits: all its parts are there, apart from each other and from the moves that it
+    /// answers.
     pub sound: bool,
 }
 
@@ -79,7 +80,8 @@ pub(super) fn beside(parts: &[usize], part: usize) -> Vec<usize> {
     parts.iter().copied().filter(|&other| other != part).collect()
 }
 
-/// What makes spots the same: the branches by their address, the cells, the stones, what is watched and what is given.
+/// What makes spots the same: the branches by their address, the cells, the stones, what is watched and what
+/// is given.
 type Key = (*const Branch, Vec<Cell>, CellSet, CellSet, Option<Cell>);
 
 /// All spots of a strategy.
@@ -103,7 +105,8 @@ impl<'s> Spots<'s> {
         Self { strategy, ground, all: Vec::new(), known: FxHashMap::default() }
     }
 
-    /// Places a pattern: the spots that are kept up at the same time. Pairs among them may count on cells of the others.
+    /// Places a pattern: the spots that are kept up at the same time. Pairs among them may count on cells of
+    /// the others.
     pub fn place_with_pairs(
         &mut self,
         pattern: usize,
@@ -208,7 +211,8 @@ impl<'s> Spots<'s> {
         Ok(Some(self.all.len() - 1))
     }
 
-    /// What the branches are meant to guarantee. Those that do not fit, or lead to nothing, are slips, unless they are many.
+    /// What the branches are meant to guarantee. Those that do not fit, or lead to nothing, are slips, unless
+    /// they are many.
     fn meant(&self, ways: &[Way<'s>], stones: &CellSet) -> Guarantee {
         let weight = |ways: &[&Way<'s>]| ways.iter().map(|way| way.weight()).sum::<usize>();
         let mut all: Vec<&Way<'s>> = Vec::new();
@@ -229,7 +233,8 @@ impl<'s> Spots<'s> {
         if outcomes.is_empty() { nothing() } else { least(outcomes) }
     }
 
-    /// What the file replies to a move where these spots are in force, each reply once, and what is in force then.
+    /// What the file replies to a move where these spots are in force, each reply once, and what is in force
+    /// then.
     pub fn continuations(&self, parts: &[usize], cell: Cell) -> Vec<(Cell, Vec<usize>)> {
         let mut found: Vec<(Cell, Vec<usize>)> = Vec::new();
         for &part in parts {
@@ -242,7 +247,8 @@ impl<'s> Spots<'s> {
         found
     }
 
-    /// A guarantee of a spot as a formula. What a pair guarantees without the given cell, it guarantees at the same time.
+    /// A guarantee of a spot as a formula. What a pair guarantees without the given cell, it guarantees at
+    /// the same time.
     pub fn formula(&self, spot: usize, guarantee: &Guarantee) -> Option<Formula> {
         let spot = &self.all[spot];
         let formula = self.ground.formula(guarantee, &spot.stones);
@@ -265,8 +271,8 @@ impl<'s> Spots<'s> {
         spots.iter().map(of).collect()
     }
 
-    /// A branch as it can be used: once, unless its parts overlap; then with each of them and what fits to it. And once more if pairs
-    /// of it join cells of other parts.
+    /// A branch as it can be used: once, unless its parts overlap; then with each of them and what fits to
+    /// it. And once more if pairs of it join cells of other parts.
     fn ways(
         &mut self,
         origin: &Origin<'s>,
@@ -319,8 +325,9 @@ impl<'s> Spots<'s> {
         Ok(variants.into_iter().map(way).collect())
     }
 
-    /// Parts of which some are pairs that would join a cell of another part to something: these count the cell as the
-    /// owner's, and the other part watches it. Two pairs may count on each other's cells; so there can be two such readings.
+    /// Parts of which some are pairs that would join a cell of another part to something: these count the
+    /// cell as the owner's, and the other part watches it. Two pairs may count on each other's cells; so
+    /// there can be two such readings.
     fn with_pairs(&mut self, family: &[usize], stones: &CellSet) -> Result<Vec<Vec<usize>>, TooMany> {
         let mut readings: Vec<Vec<usize>> = Vec::new();
         let forward: Vec<usize> = (0..family.len()).collect();

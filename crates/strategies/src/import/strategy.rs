@@ -1,8 +1,9 @@
 //! Strategies by decomposition, as people and other programs write them down.
 //!
-//! A pattern is a set of positions without a place on the board. After the opponent's move in it the owner replies, and
-//! what is left falls into smaller patterns. Positions are numbers from 0; a file may name one that the pattern does not
-//! have, and that is a defect, not an error: the rest of the file may still be good.
+//! A pattern is a set of positions without a place on the board. After the opponent's move in it the owner
+//! replies, and what is left falls into smaller patterns. Positions are numbers from 0; a file may name one
+//! that the pattern does not have, and that is a defect, not an error: the rest of the file may still be
+//! good.
 
 use game::{Board, Cell, CellSet, Player};
 use std::fmt;

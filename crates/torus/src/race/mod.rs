@@ -1,13 +1,14 @@
 //! Rules a and b: who wins the race, by proof-number search, and the game tree that shows it.
 //!
-//! Depth-first proof-number search (Nagai 2002) over positions up to translations and the half turn, which share a code
-//! (`codes`). If two other positions should ever share one, the certificate would be refused.
+//! Depth-first proof-number search (Nagai 2002) over positions up to translations and the half turn, which
+//! share a code (`codes`). If two other positions should ever share one, the certificate would be refused.
 //!
-//! Whoever can win at once does; a single threat of the other player to do so must be met; two cannot. Nothing else can be
-//! shared between positions, because under these rules more stones may hurt and the first to close a loop wins.
+//! Whoever can win at once does; a single threat of the other player to do so must be met; two cannot.
+//! Nothing else can be shared between positions, because under these rules more stones may hurt and the first
+//! to close a loop wins.
 //!
-//! All of that is seen of a new position before it is visited: its mover's chances are those from before the last
-//! move, and the other player's change only near the new stone.
+//! All of that is seen of a new position before it is visited: its mover's chances are those from before the
+//! last move, and the other player's change only near the new stone.
 
 mod table;
 
@@ -226,7 +227,8 @@ impl Race {
         children
     }
 
-    /// A first estimate of the position after a move that decides nothing, by what both players could decide before it.
+    /// A first estimate of the position after a move that decides nothing, by what both players could decide
+    /// before it.
     fn estimate(&self, empty: Word, own: &Chances, other: &Chances, cell: u8) -> Numbers {
         let (threats, lost) = self.net.chances_after(own, cell);
         let moves = moves_left(empty & !other.lost, threats);
@@ -329,8 +331,8 @@ fn open(children: &[Child]) -> Word {
     open.fold(0, |open, child| open | bit(child.cell))
 }
 
-/// The most promising move, the numbers of the position by those of all its moves, and what is to be known of the other
-/// moves.
+/// The most promising move, the numbers of the position by those of all its moves, and what is to be known of
+/// the other moves.
 fn weigh(children: &[Child]) -> (usize, Numbers, Others) {
     let (mut best, mut least, mut hardest) = (0, SETTLED, 0);
     let mut others = Others { second: SETTLED, open: 0 };

@@ -1,7 +1,8 @@
 //! What is known of the positions that were visited: 16 bytes for each, in one array with open addressing.
 //!
-//! Nothing is ever forgotten, because the certificate is read off the table. A search spends most of its time waiting for
-//! memory here: so positions are asked for together, and the machine fetches them at the same time.
+//! Nothing is ever forgotten, because the certificate is read off the table. A search spends most of its time
+//! waiting for memory here: so positions are asked for together, and the machine fetches them at the same
+//! time.
 
 use proof::limits::Exhausted;
 

@@ -147,7 +147,8 @@ pub struct PairReason {
     /// The column and the row of its partner.
     pub partner: [i64; 2],
     /// `lowest`: nothing that is played lies under the partner; `column`: the pair stands in one column;
-    /// `divert`: if the cell under the partner is empty, the answer is that cell's partner; none if there is no reason.
+    /// `divert`: if the cell under the partner is empty, the answer is that cell's partner; none if there is
+    /// no reason.
     pub reason: Option<&'static str>,
 }
 

@@ -47,8 +47,8 @@ struct Told {
     begun: bool,
 }
 
-/// The events of a job: `progress` while it goes on, then `done` with its result or `failed`. When nobody listens for a
-/// few seconds, the job is stopped.
+/// The events of a job: `progress` while it goes on, then `done` with its result or `failed`. When nobody
+/// listens for a few seconds, the job is stopped.
 #[utoipa::path(get, path = "/api/jobs/{id}/events", params(("id" = u64, Path)), responses(
     (status = 200, description = "server-sent events", body = Progress, content_type = "text/event-stream"),
     (status = 404, body = ErrorBody)))]

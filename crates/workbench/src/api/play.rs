@@ -1,4 +1,5 @@
-//! Positions to be played: moves of the Hex solver and of the torus opponent, and what can be said of every move.
+//! Positions to be played: moves of the Hex solver and of the torus opponent, and what can be said of every
+//! move.
 
 use super::Body;
 use super::documents::{cell, colour};
@@ -77,7 +78,8 @@ pub struct Moved {
     pub remark: Said,
 }
 
-/// The solver's move in a position of Hex, in the background. Until it knows who wins it plays where it disturbs most.
+/// The solver's move in a position of Hex, in the background. Until it knows who wins it plays where it
+/// disturbs most.
 #[utoipa::path(post, path = "/api/hex/move", request_body = Position, responses(
     (status = 200, body = Begun, description = "the job; its `done` event carries a `Moved`"),
     (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
@@ -163,8 +165,8 @@ pub struct Analysis {
     pub nodes: u64,
     /// Why it is not complete.
     pub reason: Option<Said>,
-    /// The fields that a checked certificate vouches for: none. All of this is computed; a move that is asked for comes with a
-    /// certificate of who wins.
+    /// The fields that a checked certificate vouches for: none. All of this is computed; a move that is asked
+    /// for comes with a certificate of who wins.
     pub certified: Vec<String>,
 }
 

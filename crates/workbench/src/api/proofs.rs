@@ -35,7 +35,8 @@ pub struct Overview {
     pub winner: Option<String>,
 }
 
-/// A certificate that the independent checker has accepted, as a verdict names it; nothing of it if there is no verdict.
+/// A certificate that the independent checker has accepted, as a verdict names it; nothing of it if there is
+/// no verdict.
 #[derive(Default, Serialize, ToSchema)]
 pub struct Certified {
     /// The number of the proof.

@@ -139,8 +139,8 @@ fn run(
     settled
 }
 
-/// Certifies an outcome, has the certificate checked, and tells what came out. The verdict is on the block; what is certified
-/// is the verdict on its claim. What is proved of the blocks used is called by their names.
+/// Certifies an outcome, has the certificate checked, and tells what came out. The verdict is on the block;
+/// what is certified is the verdict on its claim. What is proved of the blocks used is called by their names.
 pub fn report(
     bench: &Bench,
     entry: &Entry,

@@ -1,4 +1,5 @@
-//! What if the opponent plays here? Replies of proofs, to a line of moves and to every move that may follow it.
+//! What if the opponent plays here? Replies of proofs, to a line of moves and to every move that may follow
+//! it.
 
 use super::Body;
 use super::proofs::proof;

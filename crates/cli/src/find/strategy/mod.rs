@@ -1,7 +1,9 @@
-//! `tatami find strategy`: finds a strategy for an opening, writes it as a document with drawn boards, and certifies it.
+//! `tatami find strategy`: finds a strategy for an opening, writes it as a document with drawn boards, and
+//! certifies it.
 
 mod writer;
 
+use crate::args::{Save, Within};
 use crate::input;
 use crate::interrupt;
 use crate::output::{write_certificate, write_whole};
@@ -22,7 +24,7 @@ use service::certify::certify;
 use service::settle::Engine;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use strategies::guided::finder::{Record, Search, find};
 use strategies::guided::{BlockVerdict, MOST_NODES, Measures};
 use strategies::import::{self, Guide};
@@ -62,13 +64,13 @@ pub struct HexStrategy {
     #[arg(long, value_name = "N", default_value_t = MOST_NODES, value_parser = clap::value_parser!(u64).range(1..))]
     leaf_nodes: u64,
 
-    /// Cut leaves into the pieces of their connections, so that no claim of theirs has more than so many cells
+    /// Cut leaves into the pieces of their connections, so that no claim of theirs has more than so many
+    /// cells
     #[arg(long, value_name = "CELLS")]
     part_cells: Option<usize>,
 
-    /// Write the certificate into this file, compressed if it is called FILE.zst
-    #[arg(long, value_name = "FILE")]
-    certificate: Option<PathBuf>,
+    #[command(flatten)]
+    save: Save,
 
     /// Keep positions of the whole board that are settled in this file, and use what is there
     #[arg(long, value_name = "FILE")]
@@ -78,13 +80,8 @@ pub struct HexStrategy {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
-    /// Give up after so long, such as 500ms, 60s or 5m
-    #[arg(long, value_name = "TIME", value_parser = units::duration)]
-    time_limit: Option<Duration>,
-
-    /// How much memory the search may use, such as 512M or 4G
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes)]
-    memory: usize,
+    #[command(flatten)]
+    within: Within,
 
     /// Print the measures as JSON; the document then needs a file
     #[arg(long, requires = "output")]
@@ -104,7 +101,7 @@ pub fn run(game: &Strategy) -> Status {
         return complain(&format!("`{}` is no cell of a board {board}", options.opening));
     };
     // Half is for what searches keep for each other.
-    let limits = Limits { time: options.time_limit, memory: options.memory / 2, nodes: None };
+    let limits = Limits { memory: options.within.memory / 2, ..options.within.limits() };
     store::kept(options.store.as_deref(), board, |store| {
         let keeper: Arc<dyn Keeper> = match store {
             Some(store) => store,
@@ -179,7 +176,7 @@ fn strategy(
     let text = text.replace(MEASURES, &proof.measures.to_string());
     let document =
         document::parse(&text).map_err(|_| complain("the strategy could not be written as a document"))?;
-    if let Some(path) = &options.certificate {
+    if let Some(path) = options.save.path() {
         write_certificate(path, &proof.certificate).map_err(|message| complain(&message))?;
     }
     let Some(path) = &options.output else { return Ok(print(&document.to_string())) };

@@ -64,7 +64,8 @@ impl Writer {
         }
     }
 
-    /// Whether a part of the strategy is written as one of its own: if it comes up more than once, and joins one's edges.
+    /// Whether a part of the strategy is written as one of its own: if it comes up more than once, and joins
+    /// one's edges.
     fn is_apart(&self, node: &Arc<Node>) -> bool {
         let twice = |(other, count): &(Arc<Node>, usize)| Arc::ptr_eq(other, node) && *count > 1;
         matches!(node.kind, Kind::Inner { .. }) && node.claim.joins_edges() && self.shared.iter().any(twice)

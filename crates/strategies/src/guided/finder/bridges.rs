@@ -1,4 +1,5 @@
-//! Bridges that are put in force, where surviving moves cut into them: answering such a move changes nothing, and the tree would go on twice.
+//! Bridges that are put in force, where surviving moves cut into them: answering such a move changes nothing,
+//! and the tree would go on twice.
 
 use super::leaves::Support;
 use super::minimal::Finder;
@@ -8,8 +9,8 @@ use game::{Cell, CellSet, Edge, Formula, HexClaim, Player, Terminal};
 use proof::limits::Exhausted;
 
 impl Finder<'_, '_> {
-    /// The tree once the bridges that surviving moves cut into are in force: what happens in these is settled, and the tree
-    /// is about the rest of the cells.
+    /// The tree once the bridges that surviving moves cut into are in force: what happens in these is
+    /// settled, and the tree is about the rest of the cells.
     pub fn with_bridges(
         &mut self,
         claim: &HexClaim,
@@ -50,8 +51,8 @@ impl Finder<'_, '_> {
     }
 }
 
-/// The bridges of a position: two empty cells beside a stone of the owner's and another one, or an edge, either of which would
-/// join them.
+/// The bridges of a position: two empty cells beside a stone of the owner's and another one, or an edge,
+/// either of which would join them.
 fn bridges_of(claim: &HexClaim) -> Vec<HexClaim> {
     let (board, stones) = (&claim.board, claim.stones());
     let beside = |cell: Cell| -> CellSet { board.neighbours(cell).collect() };

@@ -1,9 +1,11 @@
-//! A tree along a guide: for boards on which the solver cannot tell which replies win, and the smallest tree is out of reach.
+//! A tree along a guide: for boards on which the solver cannot tell which replies win, and the smallest tree
+//! is out of reach.
 //!
-//! The guide's reply is taken wherever it has one. What it has in force is proved as claims of their own, if these are leaves, and then the
-//! tree is about the rest of the board: moves that cut into these parts change nothing. So the tree has the shape of the guide's
-//! strategy, but ends where few nodes of search are enough, and where the guide is wrong the solver replies. If a position is
-//! its own half turn, what answers a move answers its image, too.
+//! The guide's reply is taken wherever it has one. What it has in force is proved as claims of their own, if
+//! these are leaves, and then the tree is about the rest of the board: moves that cut into these parts change
+//! nothing. So the tree has the shape of the guide's strategy, but ends where few nodes of search are enough,
+//! and where the guide is wrong the solver replies. If a position is its own half turn, what answers a move
+//! answers its image, too.
 
 use super::half_turn::{is_its_own_half_turn, with_image};
 use super::leaves::{Known, Leaves, Support, known};
@@ -14,19 +16,12 @@ use crate::guided::argument::Argument;
 use crate::guided::assembly::Reduced;
 use crate::guided::reply_tree::with_stone;
 use crate::import::{Guide, Hint};
+use crate::tuning::{EFFORT, FEW_HARD, MORE_EFFORT, THREAT_SHARE};
 use game::{Cell, CellSet, HexClaim};
 use proof::limits::Exhausted;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Looking for a threat at one cell may take this fraction of a leaf's nodes: one in this many.
-const THREAT: u64 = 50;
-/// With what the guide has in force so few moves may have to be gone into that it is not tried without.
-const FEW_HARD: usize = 1;
-/// Where the guide has no reply that serves, the solver gets this many times the nodes of a leaf at first.
-const EFFORT: u64 = 16;
-/// Once no tree was found, it gets this many times as much.
-const MORE_EFFORT: u64 = 4;
 /// A search along a guide.
 pub struct Follower<'a, 's> {
     pub leaves: Leaves<'a, 's>,
@@ -37,7 +32,8 @@ pub struct Follower<'a, 's> {
     nodes: FxHashMap<Known, Option<Arc<Node>>>,
     /// What leaves exclude in positions, and the moves that they do not.
     surveys: FxHashMap<Known, (Survey, CellSet)>,
-    /// The nodes that the solver may use to find a reply where the guide has none that serves, and whether that was too few.
+    /// The nodes that the solver may use to find a reply where the guide has none that serves, and whether
+    /// that was too few.
     pub effort: u64,
     pub gave_up: bool,
     /// The moves that lead to the position that is looked at.
@@ -48,7 +44,7 @@ impl<'a, 's> Follower<'a, 's> {
     /// A search that has not gone anywhere.
     pub fn new(leaves: Leaves<'a, 's>, guide: &'s Guide<'s>) -> Self {
         let (parts, nodes, surveys) = (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
-        let effort = leaves.search.leaf_nodes.saturating_mul(EFFORT);
+        let effort = leaves.search.leaf_nodes.saturating_mul(EFFORT.get() as u64);
         Self { leaves, guide, parts, nodes, surveys, effort, gave_up: false, path: Vec::new() }
     }
 
@@ -60,7 +56,7 @@ impl<'a, 's> Follower<'a, 's> {
             if node.is_some() || !self.gave_up {
                 return Ok(node);
             }
-            self.effort = self.effort.saturating_mul(MORE_EFFORT);
+            self.effort = self.effort.saturating_mul(MORE_EFFORT.get() as u64);
             self.nodes.retain(|_, node| node.is_some());
         }
     }
@@ -78,7 +74,8 @@ impl<'a, 's> Follower<'a, 's> {
         Ok(node)
     }
 
-    /// A position that was gone into and that this one contains. Only those about joining edges have a name in a document.
+    /// A position that was gone into and that this one contains. Only those about joining edges have a name
+    /// in a document.
     fn fitting(&self, claim: &HexClaim) -> Option<Arc<Node>> {
         if !claim.joins_edges() {
             return None;
@@ -115,8 +112,8 @@ impl<'a, 's> Follower<'a, 's> {
         Ok(None)
     }
 
-    /// A position that is no leaf, as it is and with what the guide has in force, and how many moves have to be gone into in it; fewer
-    /// first, and not more than so many.
+    /// A position that is no leaf, as it is and with what the guide has in force, and how many moves have to
+    /// be gone into in it; fewer first, and not more than so many.
     fn views(
         &mut self,
         claim: &HexClaim,
@@ -133,7 +130,7 @@ impl<'a, 's> Follower<'a, 's> {
             && let Some((_, hard)) = self.surveyed(rest, hint, most)?
         {
             views.push((hard.len(), Some(force)));
-            if hard.len() <= FEW_HARD {
+            if hard.len() <= FEW_HARD.get() {
                 return Ok(views);
             }
         }
@@ -143,7 +140,8 @@ impl<'a, 's> Follower<'a, 's> {
         Ok(views)
     }
 
-    /// How many moves have to be gone into in a position; none if it is a leaf, and nothing if there are more than so many or it is lost.
+    /// How many moves have to be gone into in a position; none if it is a leaf, and nothing if there are more
+    /// than so many or it is lost.
     pub fn prospect(
         &mut self,
         claim: &HexClaim,
@@ -223,7 +221,7 @@ impl<'a, 's> Follower<'a, 's> {
     fn threats(&mut self, claim: &HexClaim) -> Result<Vec<Candidate>, Exhausted> {
         let candidate = |(cell, leaf, support)| Candidate { cell, leaf, support, threat: true };
         let mut found: Vec<Candidate> = self.leaves.known_threats(claim).into_iter().map(candidate).collect();
-        let nodes = self.leaves.search.leaf_nodes.div_ceil(THREAT);
+        let nodes = self.leaves.search.leaf_nodes.div_ceil(THREAT_SHARE.get() as u64);
         for cell in from_the_middle(claim) {
             let leaf = self.leaves.leaf_within(&with_stone(claim, cell), nodes)?;
             found.extend(leaf.map(|(leaf, support)| candidate((cell, leaf, support))));

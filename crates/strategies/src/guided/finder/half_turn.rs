@@ -5,8 +5,8 @@ use super::survey::Candidate;
 use crate::guided::argument::moved;
 use game::{Cell, CellSet, Edge, HexClaim};
 
-/// A leaf after half a turn of the board. A claim that joins one's edges is found wherever it fits; of several that are put together, each
-/// might fit elsewhere as well.
+/// A leaf after half a turn of the board. A claim that joins one's edges is found wherever it fits; of
+/// several that are put together, each might fit elsewhere as well.
 fn turned_leaf(leaf: &Leaf) -> Leaf {
     match leaf.parts[..] {
         [_] => leaf.clone(),

@@ -1,7 +1,8 @@
 //! Leaves: positions that blocks put together win, or one claim of few nodes.
 //!
-//! What a leaf is won by counts on some stones and some empty cells only. So it wins every position that has these stones and leaves
-//! these cells free, and is not searched again there: a strategy needs fewer claims, and its search less time.
+//! What a leaf is won by counts on some stones and some empty cells only. So it wins every position that has
+//! these stones and leaves these cells free, and is not searched again there: a strategy needs fewer claims,
+//! and its search less time.
 
 use super::record::Answer;
 use super::{Leaf, Search};
@@ -11,17 +12,12 @@ use crate::guided::partition::{Piece, pieces_of};
 use crate::guided::strategy::with_opponent;
 use crate::guided::{Lemma, Means, holding};
 use crate::settle::Engine;
+use crate::tuning::{NODES_BESIDE_BLOCKS, NODES_FOR_REPLY};
 use game::{Board, Cell, CellSet, First, Formula, HexClaim, Player};
 use proof::limits::Exhausted;
 use proof::verdict::Verdict;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
-
-/// The most nodes for the claim on the rest of the board, where blocks are put together.
-const NODES_BESIDE_BLOCKS: u64 = 50;
-
-/// To find a reply that leads to a leaf, the solver gets this many times the nodes of a leaf.
-const NODES_FOR_REPLY: u64 = 4;
 
 /// The winner's stones that a win counts on, and the cells that must be empty for it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -81,9 +77,11 @@ pub struct Leaves<'a, 's> {
     pub search: &'s Search<'s>,
     /// The positions that were tried, and what they are won by if they are leaves.
     tried: FxHashMap<Known, Won>,
-    /// The replies that the solver has found for positions with the winner to move, if it has found one with few nodes.
+    /// The replies that the solver has found for positions with the winner to move, if it has found one with
+    /// few nodes.
     replies: FxHashMap<Known, Option<Cell>>,
-    /// The replies that the solver has found for moves that are gone into, however many nodes it took; none if there is none.
+    /// The replies that the solver has found for moves that are gone into, however many nodes it took; none
+    /// if there is none.
     best: FxHashMap<Known, Option<Cell>>,
     /// Positions that turned out to be lost.
     lost: FxHashSet<Known>,
@@ -176,8 +174,13 @@ impl<'a, 's> Leaves<'a, 's> {
 
     fn try_leaf(&mut self, claim: &HexClaim, nodes: u64) -> Result<Won, Exhausted> {
         if !self.search.lemmas.is_empty()
-            && let Ok(assembly) =
-                assemble(claim, self.search.lemmas, &[], Some(NODES_BESIDE_BLOCKS), &mut self.means)
+            && let Ok(assembly) = assemble(
+                claim,
+                self.search.lemmas,
+                &[],
+                Some(NODES_BESIDE_BLOCKS.get() as u64),
+                &mut self.means,
+            )
         {
             let blocks = assembly.pieces.into_iter().map(|(name, _)| name).collect();
             return Ok(Some((Leaf { blocks, parts: Vec::new() }, Support::from(&*assembly.argument))));
@@ -198,16 +201,16 @@ impl<'a, 's> Leaves<'a, 's> {
         Ok(None)
     }
 
-    /// Whether a claim holds by at most the nodes of a leaf, counted as they are where it stands in a document. These may be more than for the same
-    /// claim on the whole board, or in a larger field.
+    /// Whether a claim holds by at most the nodes of a leaf, counted as they are where it stands in a
+    /// document. These may be more than for the same claim on the whole board, or in a larger field.
     fn is_proved(&mut self, claim: &HexClaim) -> Result<bool, Exhausted> {
         let most = self.search.leaf_nodes;
         let outcome = self.means.settle(claim, Some(most));
         Ok(holding(&outcome)?.is_some() && outcome.nodes <= most)
     }
 
-    /// A leaf in parts of at most so many cells: the pieces that the connections of its proof are made of. Dead and captured
-    /// cells would tie the pieces to each other, so that only connections are looked for.
+    /// A leaf in parts of at most so many cells: the pieces that the connections of its proof are made of.
+    /// Dead and captured cells would tie the pieces to each other, so that only connections are looked for.
     fn in_parts(&mut self, claim: &HexClaim, most: usize) -> Result<Won, Exhausted> {
         let nodes = Some(self.search.leaf_nodes);
         let outcome = self.means.settle_by(Engine::Seedless, claim, nodes, None);
@@ -226,7 +229,7 @@ impl<'a, 's> Leaves<'a, 's> {
             return Ok(*known);
         }
         let first = HexClaim { first: First::Owner, ..moved.clone() };
-        let nodes = self.search.leaf_nodes.saturating_mul(NODES_FOR_REPLY);
+        let nodes = self.search.leaf_nodes.saturating_mul(NODES_FOR_REPLY.get() as u64);
         let reply = match self.winning_reply(&first, Some(nodes)) {
             Err(Exhausted::Nodes) => None,
             reply => reply?,
@@ -235,7 +238,8 @@ impl<'a, 's> Leaves<'a, 's> {
         Ok(reply)
     }
 
-    /// The reply that the solver finds, if the move has one that wins; within so many nodes if a number is given.
+    /// The reply that the solver finds, if the move has one that wins; within so many nodes if a number is
+    /// given.
     pub fn best_reply(
         &mut self,
         claim: &HexClaim,
@@ -296,7 +300,8 @@ impl<'a, 's> Leaves<'a, 's> {
     }
 }
 
-/// A claim about a region of its field, with those stones only that can matter there: in chains that touch it, or that the goal names.
+/// A claim about a region of its field, with those stones only that can matter there: in chains that touch
+/// it, or that the goal names.
 fn confined(claim: &HexClaim, region: &CellSet) -> HexClaim {
     let all = claim.stones();
     if region.is_empty() {

@@ -1,31 +1,18 @@
-//! The smallest tree: of the replies that win, the one is taken after which the fewest moves have to be gone into again.
+//! The smallest tree: of the replies that win, the one is taken after which the fewest moves have to be gone
+//! into again.
 
 use super::Node;
 use super::leaves::{Known, Leaves, known};
 use super::survey::{Candidate, Deeper, Survey, after_all, from_the_middle, inner};
 use crate::guided::reply_tree::with_stone;
 use crate::guided::strategy::with_opponent;
+use crate::tuning::{
+    LONGEST_LINE, MOST_REPLIES, MOST_SHARED, MOST_SIZE, MOST_THREATS, NODES_FOR_SEVERAL, OFTEN_ANSWERED,
+    TREE_SERVED,
+};
 use game::{Cell, CellSet, HexClaim};
 use proof::limits::Exhausted;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// To tell whether a reply wins after several moves, or how hard one is, the solver gets this many times the nodes of a leaf.
-const NODES_FOR_SEVERAL: u64 = 16;
-/// How many of the replies that have served in a position are tried on its other moves.
-const SERVED: usize = 4;
-/// No larger tree is looked for.
-const MOST_SIZE: usize = 100;
-/// The longest forced line, in steps.
-const LONGEST_LINE: usize = 3;
-/// The most moves that share a reply in a forced line.
-const MOST_SHARED: usize = 3;
-/// How many more moves than wanted may lack a reply that is found at once before a position is given up: most of them have
-/// a reply that takes longer to find.
-const OFTEN_ANSWERED: usize = 3;
-/// How many threats are tried as replies to a move that is gone into, those with the fewest cells first.
-const MOST_THREATS: usize = 12;
-/// How many of the replies that win are gone into, the easiest first.
-const MOST_REPLIES: usize = 4;
 
 /// A search for the smallest tree.
 pub struct Finder<'a, 's> {
@@ -47,7 +34,7 @@ impl<'a, 's> Finder<'a, 's> {
 
     /// The smallest tree for a position.
     pub fn smallest(&mut self, claim: &HexClaim) -> Result<Option<Node>, Exhausted> {
-        self.node(claim, MOST_SIZE, LONGEST_LINE)
+        self.node(claim, MOST_SIZE.get(), LONGEST_LINE.get())
     }
 }
 
@@ -76,7 +63,7 @@ impl Finder<'_, '_> {
         steps: usize,
         bridges: bool,
     ) -> Result<Option<Node>, Exhausted> {
-        let Some(mut survey) = self.survey(claim, most.max(MOST_SHARED))? else { return Ok(None) };
+        let Some(mut survey) = self.survey(claim, most.max(MOST_SHARED.get()))? else { return Ok(None) };
         if bridges && let Some(node) = self.with_bridges(claim, &survey.hard, most, steps)? {
             return Ok(Some(node));
         }
@@ -85,7 +72,7 @@ impl Finder<'_, '_> {
             return Ok(Some(inner(claim, survey, Vec::new())));
         }
         if steps > 0
-            && survey.hard.len() <= MOST_SHARED
+            && survey.hard.len() <= MOST_SHARED.get()
             && let Some(step) = self.forced_step(claim, &survey, steps - 1)?
         {
             return Ok(Some(inner(claim, survey, vec![step])));
@@ -115,7 +102,7 @@ impl Finder<'_, '_> {
             let reply = best.iter().find(|(other, _)| *other == cell).and_then(|(_, reply)| *reply);
             let same: CellSet =
                 best.iter().filter(|other| other.1 == reply).map(|(other, _)| *other).collect();
-            let mut case = self.forced_by(claim, reply, &(same & hard), LONGEST_LINE)?;
+            let mut case = self.forced_by(claim, reply, &(same & hard), LONGEST_LINE.get())?;
             if case.is_none() {
                 case = self.deeper(claim, cell, survey, room)?;
             }
@@ -143,7 +130,7 @@ impl Finder<'_, '_> {
             }
             match self.answer(claim, cell, &survey)? {
                 Some(answer) => survey.exclude(answer),
-                None if survey.hard.len() == most.saturating_add(OFTEN_ANSWERED) => {
+                None if survey.hard.len() == most.saturating_add(OFTEN_ANSWERED.get()) => {
                     return Ok(None);
                 }
                 None => _ = survey.hard.insert(cell),
@@ -170,8 +157,8 @@ impl Finder<'_, '_> {
         Ok(())
     }
 
-    /// A reply to all moves that survive, after which a forced line goes on. The solver's own reply is tried before others are
-    /// looked for.
+    /// A reply to all moves that survive, after which a forced line goes on. The solver's own reply is tried
+    /// before others are looked for.
     fn forced_step(
         &mut self,
         claim: &HexClaim,
@@ -215,7 +202,7 @@ impl Finder<'_, '_> {
         cell: Cell,
         survey: &Survey,
     ) -> Result<Option<Candidate>, Exhausted> {
-        for &reply in survey.served.iter().take(SERVED) {
+        for &reply in survey.served.iter().take(TREE_SERVED.get()) {
             if let Some(answer) = self.after(claim, Some(cell), reply)? {
                 return Ok(Some(answer));
             }
@@ -236,14 +223,14 @@ impl Finder<'_, '_> {
     ) -> Result<Option<Deeper>, Exhausted> {
         let moves = CellSet::of(cell);
         let best = self.leaves.best_reply(claim, cell, None)?;
-        if let Some(line) = self.forced_by(claim, best, &moves, LONGEST_LINE)? {
+        if let Some(line) = self.forced_by(claim, best, &moves, LONGEST_LINE.get())? {
             return Ok(Some(line));
         }
         let replies = self.winning_replies(claim, cell, &survey.threats)?;
         for size in 0..=most {
             for &reply in &replies {
                 let position = after_all(claim, [cell], reply);
-                if let Some(node) = self.node(&position, size, LONGEST_LINE)? {
+                if let Some(node) = self.node(&position, size, LONGEST_LINE.get())? {
                     return Ok(Some(Deeper::new(reply, node)));
                 }
             }
@@ -257,7 +244,7 @@ impl Finder<'_, '_> {
         if let Some(known) = self.together.get(&key) {
             return Ok(*known);
         }
-        let most = self.leaves.search.leaf_nodes.saturating_mul(NODES_FOR_SEVERAL);
+        let most = self.leaves.search.leaf_nodes.saturating_mul(NODES_FOR_SEVERAL.get() as u64);
         let won = self.leaves.within(claim, Some(most))?.is_some();
         self.together.insert(key, won);
         Ok(won)
@@ -278,7 +265,7 @@ impl Finder<'_, '_> {
         let Some(best) = self.leaves.best_reply(claim, cell, None)? else { return Ok(Vec::new()) };
         let mut tried = CellSet::EMPTY;
         let near = moved.board.neighbours(cell);
-        let threats = threats.iter().copied().take(MOST_THREATS);
+        let threats = threats.iter().copied().take(MOST_THREATS.get());
         let replies: Vec<Cell> = [best].into_iter().chain(threats).chain(near).collect();
         let mut found: Vec<(u64, Cell)> = Vec::new();
         for reply in replies {
@@ -287,12 +274,13 @@ impl Finder<'_, '_> {
             }
             // The first one wins; losing ones would take any number of nodes.
             let easiest = found.first().map_or(u64::MAX, |(nodes, _)| nodes.saturating_mul(2));
-            let most = easiest.min(self.leaves.search.leaf_nodes.saturating_mul(NODES_FOR_SEVERAL));
+            let most =
+                easiest.min(self.leaves.search.leaf_nodes.saturating_mul(NODES_FOR_SEVERAL.get() as u64));
             let before = self.leaves.means.nodes;
             if self.leaves.within(&with_stone(&moved, reply), Some(most))?.is_some() || reply == best {
                 found.push((self.leaves.means.nodes - before, reply));
                 found.sort_by_key(|(nodes, _)| *nodes);
-                found.truncate(MOST_REPLIES);
+                found.truncate(MOST_REPLIES.get());
             }
         }
         let replies: Vec<Cell> = found.into_iter().map(|(_, reply)| reply).collect();

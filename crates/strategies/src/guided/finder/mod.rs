@@ -1,14 +1,17 @@
 //! Finding a strategy that a person can read: few positions in which the loser has a choice.
 //!
-//! A position with the loser to move is a *leaf* if it can be put together from the given blocks, or if one claim that joins the
-//! winner's edges takes few nodes; it may be asked that the claim be cut into parts. Otherwise every move by which the winner, moving
-//! twice in a row, would reach a leaf is a threat, and excludes the loser's moves outside its region. Of the moves that survive, most
-//! have a reply that leads to a leaf. Only the others are gone into. If all of them have one reply, after which the same is true, and so on
-//! until nothing survives, they are a forced line, which is not counted: a reader has no choice to follow there. Otherwise, of the
-//! replies that win, the one is taken after which the fewest moves have to be gone into again. Their number is what makes a strategy long.
+//! A position with the loser to move is a *leaf* if it can be put together from the given blocks, or if one
+//! claim that joins the winner's edges takes few nodes; it may be asked that the claim be cut into parts.
+//! Otherwise every move by which the winner, moving twice in a row, would reach a leaf is a threat, and
+//! excludes the loser's moves outside its region. Of the moves that survive, most have a reply that leads to
+//! a leaf. Only the others are gone into. If all of them have one reply, after which the same is true, and so
+//! on until nothing survives, they are a forced line, which is not counted: a reader has no choice to follow
+//! there. Otherwise, of the replies that win, the one is taken after which the fewest moves have to be gone
+//! into again. Their number is what makes a strategy long.
 //!
-//! Moves that cut into a bridge survive wherever the rest of the position is too hard for a leaf, and answering them changes nothing. So
-//! such bridges are put in force, and the tree goes on with the weakest claim that is then left to prove.
+//! Moves that cut into a bridge survive wherever the rest of the position is too hard for a leaf, and
+//! answering them changes nothing. So such bridges are put in force, and the tree goes on with the weakest
+//! claim that is then left to prove.
 
 mod bridges;
 mod follower;
@@ -68,7 +71,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The steps of a forced line, if moves that survive have one reply, and so on until nothing survives. A leaf has none.
+    /// The steps of a forced line, if moves that survive have one reply, and so on until nothing survives. A
+    /// leaf has none.
     pub fn forced_line(&self) -> Option<Vec<&Case>> {
         let cases = match self {
             Self::Leaf(_) => return Some(Vec::new()),
@@ -111,7 +115,8 @@ pub struct Search<'a> {
     pub lemmas: &'a [Lemma],
     /// A leaf takes no more nodes; at least one.
     pub leaf_nodes: u64,
-    /// If given, larger leaves are cut into the pieces of their connections, and none of these has more cells.
+    /// If given, larger leaves are cut into the pieces of their connections, and none of these has more
+    /// cells.
     pub part_cells: Option<usize>,
     /// A strategy of others, whose replies are tried first.
     pub guide: Option<&'a Guide<'a>>,
@@ -123,7 +128,8 @@ pub struct Search<'a> {
     pub keeper: &'a Arc<dyn Keeper>,
 }
 
-/// Finds a strategy for a claim that the opponent moves in, and that is about joining one's edges. Nothing if the claim fails.
+/// Finds a strategy for a claim that the opponent moves in, and that is about joining one's edges. Nothing if
+/// the claim fails.
 pub fn find(claim: &HexClaim, search: &Search<'_>, monitor: &Monitor) -> Result<Option<Node>, Exhausted> {
     let mut means = Means::new(&search.limits, monitor);
     means.keeper = Some(search.keeper.clone());

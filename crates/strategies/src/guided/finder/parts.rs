@@ -1,4 +1,5 @@
-//! What a guide has in force in a position, as claims of their own: the tree is then about the rest of the board.
+//! What a guide has in force in a position, as claims of their own: the tree is then about the rest of the
+//! board.
 
 use super::follower::Follower;
 use super::leaves::{Support, Won, known};
@@ -6,12 +7,10 @@ use crate::guided::Lemma;
 use crate::guided::argument::Argument;
 use crate::guided::assembly::{Reduced, reduce};
 use crate::import::Hint;
+use crate::tuning::PART_CELLS;
 use game::HexClaim;
 use proof::limits::Exhausted;
 use std::sync::Arc;
-
-/// Parts of the guide with more cells are not tried as claims.
-const MOST_PART_CELLS: usize = 40;
 
 /// Parts in force, and what is left.
 pub struct InForce {
@@ -41,7 +40,7 @@ impl Follower<'_, '_> {
     pub fn in_force(&mut self, claim: &HexClaim, hint: &Hint) -> Result<Option<InForce>, Exhausted> {
         let mut lemmas: Vec<(HexClaim, Lemma)> = Vec::new();
         for part in self.guide.claims(hint) {
-            if part.field.len() <= MOST_PART_CELLS
+            if part.field.len() <= PART_CELLS.get()
                 && part.field.is_subset(&claim.field)
                 && part.stones().is_subset(&claim.stones())
                 && let Some(argument) = self.part(&part)?

@@ -1,7 +1,7 @@
 //! What was tried, kept in a file: a search of hours that was stopped goes on where it was.
 //!
-//! Each line is a question and its answer. Nothing in the file is believed, since whatever is found is proved again from its document; a
-//! line that makes no sense is passed over.
+//! Each line is a question and its answer. Nothing in the file is believed, since whatever is found is proved
+//! again from its document; a line that makes no sense is passed over.
 
 use super::leaves::Support;
 use game::{Board, Cell, CellSet, HexClaim};

@@ -1,22 +1,18 @@
-//! Replies along a guide: its own, those that have served, and those that the solver finds or that look promising.
+//! Replies along a guide: its own, those that have served, and those that the solver finds or that look
+//! promising.
 
 use super::Kind;
 use super::follower::Follower;
 use super::survey::{Candidate, Deeper, Survey, after_all};
 use crate::guided::strategy::with_opponent;
 use crate::import::Hint;
+use crate::tuning::{FOLLOW_SERVED, MOST_HARD, PROMISING};
 use game::{Cell, CellSet, HexClaim};
 use proof::limits::Exhausted;
 
-/// So many of the replies that have served in a position are tried on its other moves.
-const SERVED: usize = 2;
-/// So many replies that look promising are tried, where the solver finds none.
-const PROMISING: usize = 4;
-/// A reply that leaves more moves to be gone into is not compared with others.
-const MOST_HARD: usize = 12;
-
 impl Follower<'_, '_> {
-    /// A reply to a move that leads to a leaf: the guide's, one that has just served, or the one that the solver finds.
+    /// A reply to a move that leads to a leaf: the guide's, one that has just served, or the one that the
+    /// solver finds.
     pub fn answer(
         &mut self,
         claim: &HexClaim,
@@ -25,7 +21,8 @@ impl Follower<'_, '_> {
         survey: &Survey,
     ) -> Result<Option<Candidate>, Exhausted> {
         let mut replies = self.guide.replies(hint, cell);
-        replies.extend(survey.served.iter().take(SERVED).map(|&reply| self.own(hint, cell, reply)));
+        replies
+            .extend(survey.served.iter().take(FOLLOW_SERVED.get()).map(|&reply| self.own(hint, cell, reply)));
         for (reply, after) in replies {
             if let Some(answer) = self.after(claim, cell, reply, &after)? {
                 return Ok(Some(answer));
@@ -51,7 +48,8 @@ impl Follower<'_, '_> {
         Ok(leaf.map(|(leaf, support)| Candidate { cell: reply, leaf, support, threat: false }))
     }
 
-    /// The tree after a move: with the guide's reply, or with one that the solver finds or that looks promising.
+    /// The tree after a move: with the guide's reply, or with one that the solver finds or that looks
+    /// promising.
     pub fn deeper(&mut self, claim: &HexClaim, cell: Cell, hint: &Hint) -> Result<Option<Deeper>, Exhausted> {
         let moved = with_opponent(claim.clone(), cell);
         let mut replies = self.guide.replies(hint, cell);
@@ -86,7 +84,8 @@ impl Follower<'_, '_> {
         (reply, self.guide.beside(hint, &CellSet::of(cell).with(reply)))
     }
 
-    /// Replies without those that are seen to lose; if there are several, those first that leave the fewest moves to be gone into.
+    /// Replies without those that are seen to lose; if there are several, those first that leave the fewest
+    /// moves to be gone into.
     fn ranked(
         &mut self,
         claim: &HexClaim,
@@ -98,7 +97,7 @@ impl Follower<'_, '_> {
         }
         let mut ranked: Vec<(usize, (Cell, Hint))> = Vec::new();
         for reply in replies {
-            let prospect = self.prospect_after(claim, cell, &reply, MOST_HARD)?;
+            let prospect = self.prospect_after(claim, cell, &reply, MOST_HARD.get())?;
             ranked.push((prospect.unwrap_or(usize::MAX), reply));
         }
         ranked.sort_by_key(|(hard, _)| *hard);
@@ -125,7 +124,7 @@ impl Follower<'_, '_> {
             replies.push((self.leaves.means.must_play(&after_all(claim, [cell], reply)), reply));
         }
         replies.sort_by_key(|(moves, _)| *moves);
-        replies.into_iter().map(|(_, reply)| reply).take(PROMISING).collect()
+        replies.into_iter().map(|(_, reply)| reply).take(PROMISING.get()).collect()
     }
 
     fn step(

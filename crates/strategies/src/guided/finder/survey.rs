@@ -1,4 +1,5 @@
-//! What leaves exclude in a position, and how the position is put together from that and from what is gone into.
+//! What leaves exclude in a position, and how the position is put together from that and from what is gone
+//! into.
 
 use super::leaves::Support;
 use super::{Case, Kind, Leaf, Node};
@@ -79,8 +80,8 @@ impl Deeper {
     }
 }
 
-/// A position in which leaves exclude all moves but those that are left, and these have been gone into. Of what was found, only
-/// what is needed is kept.
+/// A position in which leaves exclude all moves but those that are left, and these have been gone into. Of
+/// what was found, only what is needed is kept.
 pub fn inner(claim: &HexClaim, survey: Survey, deeper: Vec<Deeper>) -> Node {
     let gone_into = deeper.iter().fold(claim.field, |open, case| open & case.carrier());
     let (threats, answers): (Vec<_>, Vec<_>) = enough(survey.found, gone_into, &(gone_into & survey.left))

@@ -1,0 +1,88 @@
+//! The tuned numbers of set games (`sets.`) and Harary's game (`harary.`).
+
+use proof::tuning::Tuned;
+
+pub static HALVED_FROM: Tuned = Tuned::new(
+    "sets.halved-from",
+    22,
+    (2, 128),
+    "Games with fewer cells are not cut in two.",
+    "Chosen by hand, not measured.",
+);
+
+pub static HALF_NODES: Tuned = Tuned::new(
+    "sets.half-nodes",
+    20_000,
+    (1, 1_000_000_000),
+    "How many nodes each half of such a cut may take.",
+    "Chosen by hand, not measured.",
+);
+
+pub static AT_ONCE: Tuned = Tuned::new(
+    "sets.at-once",
+    4,
+    (1, 128),
+    "How many moves are looked at before the others.",
+    "Chosen by hand, not measured.",
+);
+
+pub static MAKER_GUESS: Tuned = Tuned::new(
+    "sets.maker-guess",
+    4,
+    (1, 1000),
+    "The first guess of the work to show that Maker wins.",
+    "Chosen by hand, not measured.",
+);
+
+pub static PAIRING_STEPS: Tuned = Tuned::new(
+    "sets.pairing-steps",
+    24,
+    (1, 10_000),
+    "How many steps are taken to find pairs that decide a game without search.",
+    "Chosen by hand, not measured.",
+);
+
+pub static WINDOW_CLAUSES: Tuned = Tuned::new(
+    "harary.window-clauses",
+    200_000,
+    (1, 1_000_000_000),
+    "How many clauses the proof that a window has no pairing may take.",
+    "Chosen by hand, not measured.",
+);
+
+pub static AREA_NODES: Tuned = Tuned::new(
+    "harary.area-nodes",
+    20_000,
+    (1, 1_000_000_000),
+    "How many nodes the game of one area may take at first.",
+    "Chosen by hand, not measured.",
+);
+
+pub static AREA_TRIES: Tuned = Tuned::new(
+    "harary.area-tries",
+    200,
+    (1, 1_000_000),
+    "How many choices of parts are tried for one area.",
+    "Chosen by hand, not measured.",
+);
+
+pub static LAST_ROUND: Tuned = Tuned::new(
+    "harary.last-round",
+    40,
+    (2, 1000),
+    "The largest area and the largest board that are looked at.",
+    "Chosen by hand, not measured.",
+);
+
+/// All of them.
+pub static TABLE: &[&Tuned] = &[
+    &HALVED_FROM,
+    &HALF_NODES,
+    &AT_ONCE,
+    &MAKER_GUESS,
+    &PAIRING_STEPS,
+    &WINDOW_CLAUSES,
+    &AREA_NODES,
+    &AREA_TRIES,
+    &LAST_ROUND,
+];

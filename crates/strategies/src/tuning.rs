@@ -1,0 +1,194 @@
+//! The tuned numbers of the finders of strategies.
+
+use proof::tuning::Tuned;
+
+pub static TREE_NODES: Tuned = Tuned::new(
+    "sigma.nodes",
+    200,
+    (1, 1_000_000),
+    "How many nodes the search for a reply or a formula of a reply tree may take.",
+    "Chosen by hand, not measured.",
+);
+
+pub static PART_CELLS: Tuned = Tuned::new(
+    "follow.part-cells",
+    40,
+    (2, 128),
+    "Larger parts of a guide are not tried as claims of their own.",
+    "Chosen by hand, not measured.",
+);
+
+pub static FOLLOW_SERVED: Tuned = Tuned::new(
+    "follow.served",
+    2,
+    (0, 100),
+    "How many of the replies that have served in a position are tried on its other moves, \
+     along a guide.",
+    "Chosen by hand, not measured.",
+);
+
+pub static PROMISING: Tuned = Tuned::new(
+    "follow.promising",
+    4,
+    (1, 100),
+    "How many replies that look promising are tried where the solver finds none.",
+    "Chosen by hand, not measured.",
+);
+
+pub static MOST_HARD: Tuned = Tuned::new(
+    "follow.most-hard",
+    12,
+    (1, 100),
+    "A reply that leaves more moves to be gone into is not compared with others.",
+    "Chosen by hand, not measured.",
+);
+
+pub static THREAT_SHARE: Tuned = Tuned::new(
+    "follow.threat-share",
+    50,
+    (1, 1000),
+    "Looking for a threat at one cell may take one part in this many of a leaf's nodes.",
+    "Chosen by hand, not measured.",
+);
+
+pub static FEW_HARD: Tuned = Tuned::new(
+    "follow.few-hard",
+    1,
+    (0, 100),
+    "With what a guide has in force this few moves may have to be gone into that it is not \
+     tried without.",
+    "Chosen by hand, not measured.",
+);
+
+pub static EFFORT: Tuned = Tuned::new(
+    "follow.effort",
+    16,
+    (1, 10_000),
+    "Where a guide has no reply that serves, the solver gets this many times the nodes of a \
+     leaf.",
+    "Chosen by hand, not measured.",
+);
+
+pub static MORE_EFFORT: Tuned = Tuned::new(
+    "follow.more-effort",
+    4,
+    (2, 100),
+    "Once no tree was found, it gets this many times as much.",
+    "Chosen by hand, not measured.",
+);
+
+pub static NODES_FOR_SEVERAL: Tuned = Tuned::new(
+    "tree.nodes-for-several",
+    16,
+    (1, 10_000),
+    "To tell whether a reply wins after several moves, the solver gets this many times the \
+     nodes of a leaf.",
+    "Chosen by hand, not measured.",
+);
+
+pub static TREE_SERVED: Tuned = Tuned::new(
+    "tree.served",
+    4,
+    (0, 100),
+    "How many of the replies that have served in a position are tried on its other moves.",
+    "Chosen by hand, not measured.",
+);
+
+pub static MOST_SIZE: Tuned = Tuned::new(
+    "tree.most-size",
+    100,
+    (1, 100_000),
+    "No larger tree is looked for.",
+    "Chosen by hand, not measured.",
+);
+
+pub static LONGEST_LINE: Tuned = Tuned::new(
+    "tree.longest-line",
+    3,
+    (0, 100),
+    "The longest forced line, in steps.",
+    "Chosen by hand, not measured.",
+);
+
+pub static MOST_SHARED: Tuned = Tuned::new(
+    "tree.most-shared",
+    3,
+    (1, 100),
+    "The most moves that share a reply in a forced line.",
+    "Chosen by hand, not measured.",
+);
+
+pub static OFTEN_ANSWERED: Tuned = Tuned::new(
+    "tree.often-answered",
+    3,
+    (0, 100),
+    "How many more moves than wanted may lack a reply that is found at once before a position \
+     is given up.",
+    "Chosen by hand, not measured.",
+);
+
+pub static MOST_THREATS: Tuned = Tuned::new(
+    "tree.most-threats",
+    12,
+    (0, 1000),
+    "How many threats are tried as replies to a move that is gone into, those with the fewest \
+     cells first.",
+    "Chosen by hand, not measured.",
+);
+
+pub static MOST_REPLIES: Tuned = Tuned::new(
+    "tree.most-replies",
+    4,
+    (1, 100),
+    "How many of the replies that win are gone into, the easiest first.",
+    "Chosen by hand, not measured.",
+);
+
+pub static NODES_BESIDE_BLOCKS: Tuned = Tuned::new(
+    "leaf.nodes-beside-blocks",
+    50,
+    (1, 1_000_000),
+    "How many nodes the claim on the rest of the board may take, where blocks are put together.",
+    "Chosen by hand, not measured.",
+);
+
+pub static NODES_FOR_REPLY: Tuned = Tuned::new(
+    "leaf.nodes-for-reply",
+    4,
+    (1, 10_000),
+    "To find a reply that leads to a leaf, the solver gets this many times the nodes of a leaf.",
+    "Chosen by hand, not measured.",
+);
+
+pub static NODES_FOR_MORE: Tuned = Tuned::new(
+    "minimal.nodes",
+    200,
+    (1, 1_000_000),
+    "How many nodes the search for a further minimal carrier may take for each cell that it \
+     tries to drop.",
+    "Chosen by hand, not measured.",
+);
+
+/// All of them.
+pub static TABLE: &[&Tuned] = &[
+    &TREE_NODES,
+    &PART_CELLS,
+    &FOLLOW_SERVED,
+    &PROMISING,
+    &MOST_HARD,
+    &THREAT_SHARE,
+    &FEW_HARD,
+    &EFFORT,
+    &MORE_EFFORT,
+    &NODES_FOR_SEVERAL,
+    &TREE_SERVED,
+    &MOST_SIZE,
+    &LONGEST_LINE,
+    &MOST_SHARED,
+    &OFTEN_ANSWERED,
+    &MOST_THREATS,
+    &MOST_REPLIES,
+    &NODES_BESIDE_BLOCKS,
+    &NODES_FOR_REPLY,
+    &NODES_FOR_MORE,
+];
