@@ -1,11 +1,13 @@
 //! From proofs to plans: the connections that a proof counts on are found again and written out.
 
+use super::connection::{Connection, Id, Made, Origin};
 use super::grid::{Colour, Grid, Position};
 use super::inferior::Fill;
+use super::known::Known;
 use super::reason::{Proof, Step, Threat};
-use super::search::{Known, Search};
+use super::search::Search;
 use super::shared::Shared;
-use super::web::{Connection, Id, Made, Origin, Web};
+use super::web::Web;
 use super::{STACK, Techniques};
 use dfpn::bits::Bits;
 use game::{Board, Cell, CellSet, Edge, Formula, HexClaim, Terminal};

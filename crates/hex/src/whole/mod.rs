@@ -6,8 +6,10 @@
 //! certified, whoever wins.
 
 mod certify;
+mod connection;
 mod grid;
 mod inferior;
+mod known;
 mod lists;
 mod reason;
 pub mod recollection;
@@ -22,13 +24,14 @@ use certify::Planner;
 use dfpn::bits::Bits;
 use game::{Board, Cell, CellSet, Claim, First, Formula, HexClaim, MAX_CELLS, Player};
 use grid::{Colour, Grid, Position};
+use known::Known;
 use proof::field::{Side, bit, cells};
 use proof::limits::{Budget, Exhausted, Limits, Monitor};
 use proof::outcome::Outcome;
 use proof::plan::{self, Plan, Step, Target};
 use proof::settled::{Proof, Settled};
 use proof::verdict::Verdict;
-use search::{Known, Search};
+use search::Search;
 use shared::Shared;
 use std::borrow::Cow;
 use std::num::NonZeroUsize;

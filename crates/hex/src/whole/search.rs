@@ -21,13 +21,15 @@
 //! - What earlier runs have found out is asked for before anything is looked at (`store`).
 
 use super::Techniques;
+use super::connection::{Connection, NO_REPLY};
 use super::grid::{Colour, Grid, Position};
 use super::inferior::{Fill, fill};
+use super::known::{Child, Known, Moves};
 use super::reason::{Proof, Step, Threat};
 use super::resistance::currents;
 use super::shared::Shared;
 use super::store::Store;
-use super::web::{Connection, NO_REPLY, Web};
+use super::web::Web;
 use crate::tuning::{BESIDE_SHARE, MUST_PLAY_HALVES, WIDTH_FIRST, WIDTH_SHARE};
 use dfpn::bits::Bits;
 use dfpn::numbers::{SETTLED, best_two, patience};
@@ -39,53 +41,6 @@ use std::sync::Arc;
 /// The width of the search: how many of the moves that are left, best first, are looked at.
 fn width(left: usize) -> usize {
     WIDTH_FIRST.get() + left.saturating_sub(1) / WIDTH_SHARE.get()
-}
-
-/// What is known of a filled position, for the player to move.
-#[derive(Clone, Debug)]
-pub enum Known<B> {
-    /// Not settled: proof and disproof numbers of "the mover wins", and the moves that may win, once they
-    /// were looked for.
-    Open { proof: u32, disproof: u32, moves: Option<Arc<Moves<B>>> },
-    /// The mover wins by this move.
-    Won(Threat<B>),
-    /// The mover wins, and need not even move.
-    Decided(Arc<Proof<B>>),
-    /// The other player wins.
-    Lost(Arc<Proof<B>>),
-}
-
-impl<B> Known<B> {
-    /// Whether proofs are kept by it.
-    pub fn keeps_proofs(&self) -> bool {
-        match self {
-            Self::Open { moves, .. } => moves.as_ref().is_some_and(|moves| !moves.threats.is_empty()),
-            _ => true,
-        }
-    }
-}
-
-/// The moves that may win.
-#[derive(Debug)]
-pub struct Moves<B> {
-    children: Box<[Child<B>]>,
-    /// Why there are no others, beside the connections of the other player: that player's threats, known from
-    /// elsewhere.
-    threats: Box<[Threat<B>]>,
-}
-
-/// A move, and what is expected of it as long as it has not been looked at; the numbers are the other
-/// player's.
-#[derive(Clone, Copy, Debug)]
-pub struct Child<B> {
-    cell: u8,
-    /// The position after it, filled in, and turned round if this says so.
-    position: Position<B>,
-    turned: bool,
-    /// Tried only if the refutations of the better moves leave it.
-    dominated: bool,
-    proof: u32,
-    disproof: u32,
 }
 
 /// The search of one thread.

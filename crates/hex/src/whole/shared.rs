@@ -7,8 +7,8 @@
 //! threads that part there do not work in vain; of the winner's moves one is enough.
 
 use super::grid::{Colour, Grid, Position};
+use super::known::Known;
 use super::reason::{Proof, Threat};
-use super::search::Known;
 use super::store::{Keeper, Store};
 use crate::tuning::{MOST_READY, VIRTUAL_LOSS};
 use dfpn::bits::Bits;

@@ -14,8 +14,8 @@
 use super::HexPosition;
 use super::grid::{Colour, Grid, Position};
 use super::inferior::Fill;
+use super::known::Known;
 use super::reason::{Proof, Step, Threat};
-use super::search::Known;
 use dfpn::bits::Bits;
 use dfpn::numbers::SETTLED;
 use game::{Board, Cell, CellSet, Player};

@@ -15,6 +15,7 @@
 //! connections are dropped, and nothing else: what the rules make without a cell they had made before too.
 //! Where the player has, carriers lose the cell, and only what has changed is joined anew.
 
+use super::connection::{Connection, Id, Made, NO_REPLY, Origin, Rest, Spoke};
 use super::grid::{Colour, Grid, Position};
 use super::lists::{Lists, copy};
 use crate::tuning::{
@@ -23,81 +24,6 @@ use crate::tuning::{
 use dfpn::bits::Bits;
 use dfpn::unions::Unions;
 
-/// The number of a connection, in the order in which they were made.
-pub type Id = u32;
-
-/// What a connection was made from.
-#[derive(Clone, Copy, Debug)]
-pub enum Origin {
-    /// The two points touch, or were connected in an earlier position.
-    Given,
-    /// The two sides of a full through a group, or of a semi beside its reply.
-    Join(Id, Id),
-    /// A full of semis that have no cell in common: where their numbers begin, and how many there are.
-    Either(u32, u32),
-}
-
-/// How a connection was made.
-#[derive(Clone, Copy, Debug)]
-pub struct Made {
-    /// The points.
-    pub ends: (u8, u8),
-    /// The player's move, if this is a semi.
-    pub reply: u8,
-    /// What it was made from.
-    pub origin: Origin,
-}
-
-/// A connection of two points.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Connection<B> {
-    /// The cells that must be empty.
-    pub carrier: B,
-    /// A stone of each group that it runs through or ends at.
-    pub stones: B,
-    /// Its number.
-    pub id: Id,
-    /// The player's move, if this is a semi.
-    pub reply: u8,
-}
-
-impl<B: Bits> Connection<B> {
-    fn new(carrier: B, Rest { stones, id, reply }: Rest<B>) -> Self {
-        Self { carrier, stones, id, reply }
-    }
-
-    fn parts(self) -> (B, Rest<B>) {
-        let Self { carrier, stones, id, reply } = self;
-        (carrier, Rest { stones, id, reply })
-    }
-}
-
-/// What belongs to a carrier to make it a connection.
-#[derive(Copy, Debug, Default)]
-struct Rest<B> {
-    stones: B,
-    id: Id,
-    reply: u8,
-}
-
-/// In one piece, not field by field: many are copied.
-impl<B: Copy> Clone for Rest<B> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-/// A full connection as seen from one of its points.
-#[derive(Clone, Copy, Debug, Default)]
-struct Spoke<B> {
-    carrier: B,
-    stones: B,
-    id: Id,
-    to: u8,
-}
-
-/// The reply of a full connection: none.
-pub const NO_REPLY: u8 = u8::MAX;
 /// Where points have gone that the opponent has taken.
 const GONE: u8 = u8::MAX;
 

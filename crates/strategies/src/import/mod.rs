@@ -6,6 +6,7 @@
 //! missing; `pursuit` follows the strategy on the whole board where that does not suffice.
 
 mod autotree;
+mod closing;
 mod defect;
 mod guarantee;
 mod guide;
@@ -15,9 +16,10 @@ mod pursuit;
 mod spot;
 mod strategy;
 
+pub use closing::Search;
 pub use defect::{Defect, Fault};
 pub use guide::{Guide, Hint};
-pub use outline::{Gap, Outline, Repair, Search};
+pub use outline::{Gap, Outline, Repair};
 pub use spot::{MAX_SPOTS, Spots, TooMany};
 pub use strategy::{BadStrategy, Branch, MAX_BYTES, Node, Part, Pattern, Stated, Strategy, read};
 

@@ -7,8 +7,9 @@
 //! boards, or followed in the same way. Carriers of what is settled bound what is still open, so the easiest
 //! moves come first. All of it is repeated with more and more time until nothing is open.
 
+use super::closing::{Closed, Cover, Search, close};
 use super::guarantee::{Outcome, Seen, suffices};
-use super::outline::{Closed, Cover, FIRST_TRY, Gap, Outline, Search, close};
+use super::outline::{FIRST_TRY, Gap, Outline};
 use super::spot::beside;
 use super::strategy::Node;
 use crate::guided::{Argument, Reply};

@@ -10,99 +10,17 @@
 //! the way to the present one, and settled ones that took little work. Of a settled node that is kept it may
 //! be forgotten why; that is found again in the end, where the strategy needs it.
 
+mod memory;
+mod win;
+
 use super::hypergraph::{self as graph, Reduction, Sets};
 use crate::tuning::{AT_ONCE, HALF_NODES, HALVED_FROM, MAKER_GUESS};
 use dfpn::numbers::{SETTLED, patience};
 use dfpn::search::fewest;
 use proof::field::{Word, bit, cells};
 use proof::limits::{Budget, Exhausted};
-use rustc_hash::{FxHashMap, FxHashSet};
-
-/// A node, by its place, and for each of its cells the cell of whoever refers to it.
-#[derive(Clone, Debug)]
-pub struct Link {
-    /// The place of the node.
-    pub id: u32,
-    /// The cells of the node, as they are called where the link stands.
-    pub names: Box<[u8]>,
-}
-
-impl Link {
-    /// The node's cells, in the names of where the link stands.
-    pub fn rename(&self, word: Word) -> Word {
-        cells(word).fold(0, |all, cell| all | bit(self.names[cell as usize]))
-    }
-}
-
-/// Who succeeds in a node, and how.
-#[derive(Clone, Debug)]
-pub struct Win {
-    /// Whether it is Maker.
-    pub maker: bool,
-    /// The cells that must be empty for it.
-    pub carrier: Word,
-    /// The strategy.
-    pub how: How,
-}
-
-/// A strategy at a node.
-#[derive(Clone, Debug)]
-pub enum How {
-    /// Breaker, Maker to move: the potential is low.
-    Potential,
-    /// Breaker, Maker to move: pairs, and strategies in parts that have nothing in common with them or each
-    /// other.
-    Join(Vec<(u8, u8)>, Vec<Link>),
-    /// Breaker, Maker to move: for every move an answer, given by nodes with Breaker to move.
-    Answers(Vec<Link>),
-    /// Breaker, to move: this cell, then the node.
-    Reply(u8, Link),
-    /// Maker, to move: this cell completes a set.
-    Complete(u8),
-    /// Maker, to move: gifts first, then the node.
-    Gifts(Vec<(u8, u8)>, Link),
-    /// Maker, to move: this cell, then the node.
-    Move(u8, Link),
-    /// Maker, Breaker to move: cells that complete sets, and nodes with Maker to move, that have no cell in
-    /// common.
-    Threats(Vec<u8>, Vec<Link>),
-    /// Not known any more.
-    Forgotten,
-}
-
-impl How {
-    /// The same strategy, in the names of where a link to the node stands.
-    fn renamed(&self, node: &Link) -> Self {
-        let name = |cell: &u8| node.names[*cell as usize];
-        let link = |link: &Link| Link { id: link.id, names: link.names.iter().map(name).collect() };
-        let links = |links: &[Link]| links.iter().map(link).collect();
-        let pairs = |pairs: &[(u8, u8)]| pairs.iter().map(|(a, b)| (name(a), name(b))).collect();
-        match self {
-            // The potential of other sets may be higher; those of the node are enough.
-            Self::Potential => {
-                let names = (0..node.names.len() as u8).map(|cell| name(&cell)).collect();
-                Self::Join(Vec::new(), vec![Link { id: node.id, names }])
-            }
-            Self::Join(twos, parts) => Self::Join(pairs(twos), links(parts)),
-            Self::Answers(nodes) => Self::Answers(links(nodes)),
-            Self::Reply(cell, next) => Self::Reply(name(cell), link(next)),
-            Self::Complete(cell) => Self::Complete(name(cell)),
-            Self::Gifts(gifts, part) => Self::Gifts(pairs(gifts), link(part)),
-            Self::Move(cell, next) => Self::Move(name(cell), link(next)),
-            Self::Threats(singles, nodes) => Self::Threats(singles.iter().map(name).collect(), links(nodes)),
-            Self::Forgotten => Self::Forgotten,
-        }
-    }
-
-    /// The nodes that the strategy goes on with.
-    pub fn links(&self) -> &[Link] {
-        match self {
-            Self::Potential | Self::Complete(_) | Self::Forgotten => &[],
-            Self::Join(_, links) | Self::Answers(links) | Self::Threats(_, links) => links,
-            Self::Reply(_, link) | Self::Gifts(_, link) | Self::Move(_, link) => std::slice::from_ref(link),
-        }
-    }
-}
+use rustc_hash::FxHashMap;
+pub use win::{How, Link, Win};
 
 #[derive(Debug)]
 enum State {
@@ -212,105 +130,6 @@ impl Graph {
         };
         self.recall(root.id, bounds)?;
         Ok(root)
-    }
-
-    /// Finds again what has been forgotten of the strategy at a node.
-    fn recall(&mut self, root: u32, bounds: &mut Bounds<'_, '_>) -> Result<(), Exhausted> {
-        let mut seen: FxHashSet<u32> = FxHashSet::default();
-        let mut next = vec![root];
-        while let Some(id) = next.pop().filter(|_| self.forgetful) {
-            if !seen.insert(id) {
-                continue;
-            }
-            self.held.push(id);
-            self.find_again(id, bounds)?;
-            next.extend(self.node(id).links());
-        }
-        Ok(())
-    }
-
-    /// Finds a strategy of a node again, if it has been forgotten. What refers to the node counts on its
-    /// carrier, so the strategy is looked for in what the carrier leaves of the sets.
-    fn find_again(&mut self, id: u32, bounds: &mut Bounds<'_, '_>) -> Result<(), Exhausted> {
-        let Some(Win { maker, carrier, how: How::Forgotten }) = self.win(id) else { return Ok(()) };
-        let (maker, carrier) = (*maker, *carrier);
-        let node = &mut self.nodes[id as usize];
-        let (maker_moves, sets) = (node.maker_moves, node.sets.clone());
-        let left = if maker {
-            sets.iter().filter(|set| *set & !carrier == 0).copied().collect()
-        } else {
-            graph::minimal(sets.iter().map(|set| set & carrier).collect())
-        };
-        (node.maker, node.breaker, node.state) = (1, 1, State::New);
-        let link = self.enter(maker_moves, &left);
-        self.held.push(link.id);
-        if link.id != id {
-            self.find_again(link.id, bounds)?;
-        }
-        self.visit(link.id, SETTLED, SETTLED, bounds)?;
-        if link.id != id
-            && let Some(win) = self.win(link.id)
-        {
-            let how = win.how.renamed(&link);
-            let carrier = link.rename(win.carrier);
-            self.settled(id, Win { maker, carrier, how });
-        }
-        Ok(())
-    }
-
-    /// Lets most nodes go, so that at most half of the memory is in use.
-    fn forget(&mut self, memory: usize) -> Result<(), Exhausted> {
-        self.forgetful = true;
-        let mut kept = vec![false; self.nodes.len()];
-        let mut held = vec![false; self.nodes.len()];
-        let mut bytes = 0;
-        for id in &self.held {
-            held[*id as usize] = true;
-            for id in [*id].into_iter().chain(self.node(*id).links()) {
-                if !std::mem::replace(&mut kept[id as usize], true) {
-                    bytes += self.node(id).bytes();
-                }
-            }
-        }
-        let mut settled: Vec<u32> = (0..self.nodes.len() as u32)
-            .filter(|id| !kept[*id as usize] && self.win(*id).is_some() && self.node(*id).work > 0)
-            .collect();
-        settled.sort_unstable_by_key(|id| std::cmp::Reverse(self.node(*id).work));
-        for id in settled {
-            // What was settled at a glance is kept with what needs it.
-            let glances = self.node(id).links().into_iter().filter(|id| self.node(*id).work == 0);
-            for id in [id].into_iter().chain(glances) {
-                if !std::mem::replace(&mut kept[id as usize], true) {
-                    bytes += self.node(id).bytes();
-                }
-            }
-            if bytes > memory / 2 {
-                break;
-            }
-        }
-        self.bytes = 0;
-        self.free.clear();
-        for id in 0..self.nodes.len() {
-            if held[id] {
-                self.bytes += self.nodes[id].bytes();
-                continue;
-            }
-            let complete = self.nodes[id].links().iter().all(|id| kept[*id as usize]);
-            let node = &mut self.nodes[id];
-            if !kept[id] {
-                (node.sets, node.state) = (Sets::default(), State::New);
-                self.free.push(id as u32);
-                continue;
-            }
-            match &mut node.state {
-                State::Settled(_) if complete => {}
-                State::Settled(win) => win.how = How::Forgotten,
-                other => *other = State::New,
-            }
-            self.bytes += node.bytes();
-        }
-        self.places.retain(|_, id| kept[*id as usize]);
-        if self.bytes > memory / 4 * 3 { Err(Exhausted::Memory) } else { Ok(()) }
     }
 
     /// The sets of a node.
