@@ -14,7 +14,7 @@
 use crate::bits::Bits;
 use crate::contest::{Closer, Contest, Look, Statics};
 use crate::numbers::{SETTLED, best_two, forget_until, patience};
-use crate::shelf::Shelf;
+use crate::reuse::Reuse;
 use crate::table::Table;
 use crate::trail::Trail;
 use proof::field::{Position, Side, Word, bit, cells};
@@ -35,7 +35,7 @@ pub fn settle<C: Contest>(
         contest,
         table: Table::with_bytes(limits.memory / 2),
         moved: FxHashMap::default(),
-        shelf: Shelf::default(),
+        reuse: Reuse::default(),
         ledger: Arc::default(),
         plan_bytes: limits.memory / 2,
         budget,
@@ -84,7 +84,7 @@ struct Search<'a, 'b, C> {
     table: Table<Position, (Known, u16)>,
     /// Plans that were moved, by the plan and the motion.
     moved: FxHashMap<(*const Plan, u16), Arc<Plan>>,
-    shelf: Shelf,
+    reuse: Reuse,
     ledger: Arc<Ledger>,
     plan_bytes: usize,
     budget: &'a mut Budget<'b>,
@@ -129,8 +129,8 @@ impl<C: Contest> Search<'_, '_, C> {
             settled => settled,
         };
         match &known {
-            Known::Won(threat) => self.shelf.keep(position.mover, &threat.plan),
-            Known::Lost(plan) => self.shelf.keep(position.mover.other(), plan),
+            Known::Won(threat) => self.reuse.keep(position.mover, &threat.plan),
+            Known::Lost(plan) => self.reuse.keep(position.mover.other(), plan),
             Known::Open { .. } => {}
         }
         let (image, motion) = self.contest.image(&position);
@@ -144,7 +144,7 @@ impl<C: Contest> Search<'_, '_, C> {
     fn expand(&mut self, position: &Position) -> Result<Known, Exhausted> {
         let known = self.enter(position);
         let Known::Open { moves, expanded: false, .. } = known else { return Ok(known) };
-        let threat = self.shelf.threat(position);
+        let threat = self.reuse.threat(position);
         if let Some(threat) = threat.or_else(|| self.contest.threat(position, &self.ledger)) {
             return Ok(Known::Won(threat));
         }
@@ -304,7 +304,7 @@ impl<C: Contest> Search<'_, '_, C> {
         if let Some(needed) = self.contest.won(side, position.of(side)) {
             return Known::Lost(Plan::done(self.contest.target(side), needed, &self.ledger));
         }
-        if let Some(plan) = self.shelf.plan(position) {
+        if let Some(plan) = self.reuse.plan(position) {
             return Known::Lost(plan.clone());
         }
         let moves = match self.contest.look(position, &self.ledger) {
@@ -323,7 +323,7 @@ impl<C: Contest> Search<'_, '_, C> {
     /// Forgets settled positions, cheap ones first, while plans take more than their share.
     fn stay_within_memory(&mut self) -> Result<(), Exhausted> {
         forget_until(self.ledger.bytes() > self.plan_bytes, |below| {
-            self.shelf.clear();
+            self.reuse.clear();
             self.moved.clear();
             self.table.forget(below, |(known, _)| !matches!(known, Known::Open { .. }));
             self.ledger.bytes() > self.plan_bytes

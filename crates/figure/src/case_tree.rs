@@ -135,9 +135,7 @@ impl Growth<'_> {
             }
             match &step.rule {
                 Rule::Both(a, b) => open.extend([part.to(*b), part.to(*a)]),
-                Rule::Weaken(a) | Rule::Dual(a) | Rule::Anchor(a) | Rule::Fill(a, _) => {
-                    open.push(part.to(*a))
-                }
+                Rule::Passed(_, a) | Rule::Fill(a, _) => open.push(part.to(*a)),
                 Rule::Image(a, _) => open.push(part.behind(*a)),
                 Rule::Either(_) | Rule::Potential => pieces.push(part),
                 Rule::Done | Rule::Reply(..) => return Err(NoTree::Broken),

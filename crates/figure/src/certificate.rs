@@ -100,19 +100,20 @@ pub(crate) enum StepGoal {
     Moved(usize),
 }
 
+/// The rules that pass on what their premise plays.
+const PASSED: [&str; 3] = ["weaken", "dual", "anchor"];
+
 /// The rule of a step, with the numbers of its premises.
 #[derive(Clone, Debug)]
 pub(crate) enum Rule {
     Done,
     Both(usize, usize),
-    Weaken(usize),
+    /// A rule of this name that passes on what its premise plays: only goal, needs or cells are other.
+    Passed(&'static str, usize),
     Reply(usize, Cell),
     Either(Vec<usize>),
     Image(usize, Motion),
     Potential,
-    Dual(usize),
-    /// The same step for a link whose ends stand for the edges.
-    Anchor(usize),
     /// Dead or captured cells are no longer needed: these.
     Fill(usize, CellSet),
 }
@@ -341,12 +342,6 @@ impl Reader {
             "done" => (Rule::Done, StepGoal::Numbered(goal(0)?)),
             "potential" => (Rule::Potential, StepGoal::Numbered(goal(0)?)),
             "both" => (Rule::Both(earlier(0)?, earlier(1)?), StepGoal::Conjunction(earlier(0)?, earlier(1)?)),
-            "weaken" => {
-                let premise = earlier(0)?;
-                let same = read.step(premise).goal;
-                let to = (words.get(1) == Some(&"to")).then(|| goal(2));
-                (Rule::Weaken(premise), to.map_or(Some(same), |to| to.map(StepGoal::Numbered))?)
-            }
             "reply" => {
                 let premise = earlier(0)?;
                 (Rule::Reply(premise, self.cell(&read.ground, words.get(1)?)?), read.step(premise).goal)
@@ -358,13 +353,17 @@ impl Reader {
             "image" => {
                 (Rule::Image(earlier(0)?, self.motion(&read.ground, words)?), StepGoal::Moved(earlier(0)?))
             }
-            "dual" => (Rule::Dual(earlier(0)?), StepGoal::Numbered(goal(1)?)),
-            "anchor" => (Rule::Anchor(earlier(0)?), StepGoal::Numbered(goal(1)?)),
             "fill" => {
                 let (premise, filled) = (earlier(0)?, self.cells(&read.ground, words[1..].iter().copied()));
                 (Rule::Fill(premise, filled), read.step(premise).goal)
             }
-            _ => return None,
+            name => {
+                let (name, premise) = (PASSED.iter().find(|passed| **passed == name)?, earlier(0)?);
+                // The new goal follows the premise or the word `to`; without either it is the same.
+                let goal = if words.get(1) == Some(&"to") { goal(2) } else { goal(1) };
+                let goal = goal.map_or(read.step(premise).goal, StepGoal::Numbered);
+                (Rule::Passed(name, premise), goal)
+            }
         };
         let owner = match (&rule, goal) {
             (Rule::Image(_, Motion::Hex(..)), _) => player(words.get(7)?)?,

@@ -38,13 +38,11 @@ impl Rule {
         match self {
             Self::Done => "done",
             Self::Both(..) => "both",
-            Self::Weaken(_) => "weaken",
+            Self::Passed(name, _) => name,
             Self::Reply(..) => "reply",
             Self::Either(_) => "either",
             Self::Image(..) => "image",
             Self::Potential => "potential",
-            Self::Dual(_) => "dual",
-            Self::Anchor(_) => "anchor",
             Self::Fill(..) => "fill",
         }
     }
@@ -54,12 +52,7 @@ impl Rule {
         match self {
             Self::Done | Self::Potential => Vec::new(),
             Self::Both(a, b) => vec![*a, *b],
-            Self::Weaken(a)
-            | Self::Reply(a, _)
-            | Self::Image(a, _)
-            | Self::Dual(a)
-            | Self::Anchor(a)
-            | Self::Fill(a, _) => {
+            Self::Passed(_, a) | Self::Reply(a, _) | Self::Image(a, _) | Self::Fill(a, _) => {
                 vec![*a]
             }
             Self::Either(semis) => semis.clone(),

@@ -143,13 +143,11 @@ impl Rule {
         match self {
             Self::Done => "done".to_string(),
             Self::Both(a, b) => format!("both {a} {b}"),
-            Self::Weaken(a) => format!("weaken {a}"),
+            Self::Passed(name, a) => format!("{name} {a}"),
             Self::Reply(a, _) => format!("reply {a}"),
             Self::Either(semis) => format!("either{}", list(semis)),
             Self::Image(a, _) => format!("image {a}"),
             Self::Potential => "potential".to_string(),
-            Self::Dual(a) => format!("dual {a}"),
-            Self::Anchor(a) => format!("anchor {a}"),
             Self::Fill(a, _) => format!("fill {a}"),
         }
     }

@@ -228,7 +228,7 @@ impl<'c> Strategy<'c> {
                 Rule::Both(a, b) => {
                     waiting.extend([(part.to(*b), origin.clone()), (part.to(*a), origin)]);
                 }
-                Rule::Weaken(a) | Rule::Dual(a) | Rule::Anchor(a) => waiting.push((part.to(*a), origin)),
+                Rule::Passed(_, a) => waiting.push((part.to(*a), origin)),
                 Rule::Fill(a, filled) => {
                     if filled.len() == 2 {
                         open(Piece::Pair(part.step, moved(filled)?));

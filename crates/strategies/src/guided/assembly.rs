@@ -5,7 +5,7 @@
 //! forced line, if one is given, or else by search.
 
 use super::argument::Argument;
-use super::{Lemma, Means, called};
+use super::{Lemma, Prover, called};
 use crate::guided::Arguable;
 use dfpn::contest::{Contest, Statics};
 use dfpn::search;
@@ -122,31 +122,31 @@ pub fn assemble(
     lemmas: &[Lemma],
     line: &[ForcedStep],
     nodes: Option<u64>,
-    means: &mut Means<'_>,
+    prover: &mut Prover<'_>,
 ) -> Result<Assembly, Unassembled> {
     let reduced = reduce(claim, lemmas)?;
     if reduced.pieces.is_empty() && line.is_empty() {
         return Err(Unassembled::Insufficient);
     }
-    let before = means.nodes;
+    let before = prover.nodes;
     let mut beside_the_line = CellSet::EMPTY;
     let proof = match &reduced.rest {
         None => None,
         Some(rest) if line.is_empty() => {
-            let outcome = means.settle(rest, nodes);
+            let outcome = prover.settle(rest, nodes);
             match outcome.verdict()? {
                 Verdict::Holds => Some(outcome.argument().ok_or(Unassembled::Insufficient)?),
                 Verdict::Fails => return Err(Unassembled::Insufficient),
             }
         }
         Some(rest) => {
-            let (argument, beside) = follow(rest, line, means)?;
+            let (argument, beside) = follow(rest, line, prover)?;
             beside_the_line = beside;
             Some(argument)
         }
     };
     let argument = reduced.whole(claim, proof.clone());
-    let nodes = means.nodes - before;
+    let nodes = prover.nodes - before;
     let rest = reduced.rest.zip(proof).map(|(rest, proof)| (rest, proof, nodes));
     Ok(Assembly { argument, pieces: reduced.pieces, rest, beside_the_line })
 }
@@ -282,12 +282,12 @@ fn shifts(argument: &Argument, claim: &HexClaim, [p, q, r, s]: [isize; 4]) -> Ve
 fn follow(
     claim: &HexClaim,
     steps: &[ForcedStep],
-    means: &mut Means<'_>,
+    prover: &mut Prover<'_>,
 ) -> Result<(Arc<Argument>, CellSet), Unassembled> {
     let contest = HexContest::new(claim);
     let field = claim.field.iter().collect();
     let mut line =
-        Line { claim, contest: &contest, field, ledger: Arc::default(), means, beside: CellSet::EMPTY };
+        Line { claim, contest: &contest, field, ledger: Arc::default(), prover, beside: CellSet::EMPTY };
     let start = Position { owner: 0, opponent: 0, mover: Side::Opponent };
     let plan = line.node(start, steps)?;
     Ok((Argument::search(claim, plan), line.beside))
@@ -298,7 +298,7 @@ struct Line<'l, 'm> {
     contest: &'l HexContest,
     field: Vec<Cell>,
     ledger: Arc<Ledger>,
-    means: &'l mut Means<'m>,
+    prover: &'l mut Prover<'m>,
     /// Moves that the line does not name and that were answered by search.
     beside: CellSet,
 }
@@ -338,10 +338,10 @@ impl Line<'_, '_> {
 
     /// The answer, found by search, to a move that the line does not name.
     fn answer(&mut self, position: &Position, cell: u8) -> Result<Threat, Unassembled> {
-        let limits = Limits { nodes: Some(MOST_NODES), ..self.means.left() };
-        let mut budget = Budget::new(&limits, self.means.monitor);
+        let limits = Limits { nodes: Some(MOST_NODES), ..self.prover.left() };
+        let mut budget = Budget::new(&limits, self.prover.monitor);
         let settled = search::settle(self.contest, position.after(cell), &limits, &mut budget);
-        self.means.nodes += budget.nodes;
+        self.prover.nodes += budget.nodes;
         let why = |what: &str| {
             let board = &self.claim.board;
             let set = |word: Word| -> CellSet { cells(word).map(|cell| self.field[cell as usize]).collect() };

@@ -82,7 +82,7 @@ pub struct Advised {
 const NODES_WITHOUT_ADVICE: u64 = 20_000;
 
 /// What may be used while a claim is settled, and what has been used.
-pub(crate) struct Means<'a> {
+pub(crate) struct Prover<'a> {
     limits: Limits,
     start: Instant,
     monitor: &'a Monitor,
@@ -94,7 +94,7 @@ pub(crate) struct Means<'a> {
     parts: Vec<Part>,
 }
 
-impl<'a> Means<'a> {
+impl<'a> Prover<'a> {
     pub fn new(limits: &Limits, monitor: &'a Monitor) -> Self {
         Self::with(Engine::Best, limits, monitor)
     }
@@ -240,9 +240,9 @@ impl Advised {
     }
 
     /// A claim that holds by an argument.
-    fn argued(claim: &HexClaim, argument: Arc<Argument>, means: Means<'_>) -> Self {
-        let outcome = argued(claim, argument.clone(), means.nodes);
-        let Means { notes, parts, .. } = means;
+    fn argued(claim: &HexClaim, argument: Arc<Argument>, prover: Prover<'_>) -> Self {
+        let outcome = argued(claim, argument.clone(), prover.nodes);
+        let Prover { notes, parts, .. } = prover;
         let argument = Some(argument);
         Self {
             verdict: Ok(BlockVerdict::Holds),
@@ -256,28 +256,28 @@ impl Advised {
     }
 
     /// A claim whose advice is no proof. It is settled without it, as far as a modest search goes.
-    fn failed(claim: &HexClaim, mut means: Means<'_>) -> Self {
-        let outcome = means.settle(claim, Some(NODES_WITHOUT_ADVICE));
+    fn failed(claim: &HexClaim, mut prover: Prover<'_>) -> Self {
+        let outcome = prover.settle(claim, Some(NODES_WITHOUT_ADVICE));
         let verdict = match outcome.verdict() {
             Ok(Verdict::Fails) => Ok(BlockVerdict::Fails),
             Ok(Verdict::Holds) => {
-                means.notes.push("the claim itself holds".to_string());
+                prover.notes.push("the claim itself holds".to_string());
                 Ok(BlockVerdict::AdviceFails)
             }
             Err(Exhausted::Nodes | Exhausted::NoMethod) => {
-                means.notes.push("the claim itself was not settled".to_string());
+                prover.notes.push("the claim itself was not settled".to_string());
                 Ok(BlockVerdict::AdviceFails)
             }
             Err(exhausted) => Err(exhausted),
         };
-        let Means { notes, parts, .. } = means;
+        let Prover { notes, parts, .. } = prover;
         Self { verdict, outcome, argument: None, notes, measures: None, tally: None, parts }
     }
 
     /// A claim for which a limit ran out.
-    fn exhausted(claim: &HexClaim, exhausted: Exhausted, means: Means<'_>) -> Self {
-        let outcome = Outcome::exhausted(Claim::Hex(claim.clone()), exhausted, means.nodes);
-        let Means { notes, parts, .. } = means;
+    fn exhausted(claim: &HexClaim, exhausted: Exhausted, prover: Prover<'_>) -> Self {
+        let outcome = Outcome::exhausted(Claim::Hex(claim.clone()), exhausted, prover.nodes);
+        let Prover { notes, parts, .. } = prover;
         Self { verdict: Err(exhausted), outcome, argument: None, notes, measures: None, tally: None, parts }
     }
 }
@@ -305,64 +305,64 @@ pub fn settle_advised(
     limits: &Limits,
     monitor: &Monitor,
 ) -> Advised {
-    let mut means = Means::with(engine, limits, monitor);
+    let mut prover = Prover::with(engine, limits, monitor);
     match advice {
-        Advice::None => Advised::searched(means.settle(claim, None), means.notes),
+        Advice::None => Advised::searched(prover.settle(claim, None), prover.notes),
         Advice::Tree { cases, beside, also } => {
-            reply_tree::settle(claim, cases, beside, also.as_ref(), means)
+            reply_tree::settle(claim, cases, beside, also.as_ref(), prover)
         }
         Advice::Using { blocks, line } => {
-            let lemmas = proved(blocks, lemmas, &mut means);
-            win(claim, &lemmas, line, means)
+            let lemmas = proved(blocks, lemmas, &mut prover);
+            win(claim, &lemmas, line, prover)
         }
-        Advice::Strategy { blocks, cases } => strategy::settle(claim, blocks, cases, lemmas, means),
+        Advice::Strategy { blocks, cases } => strategy::settle(claim, blocks, cases, lemmas, prover),
     }
 }
 
 /// A block that has been proved.
 pub type Lemma = (String, Arc<Argument>);
 
-fn proved(blocks: &[usize], lemmas: &mut Lemmas<'_>, means: &mut Means<'_>) -> Vec<Lemma> {
+fn proved(blocks: &[usize], lemmas: &mut Lemmas<'_>, prover: &mut Prover<'_>) -> Vec<Lemma> {
     let mut found = Vec::new();
     for &block in blocks {
         match lemmas(block) {
             (name, Some(Proved { argument, nodes, tally })) => {
-                if let Some(most) = means.few_nodes().filter(|most| tally.is_none() && nodes > *most) {
-                    means.notes.push(format!("{name} took {nodes} nodes, more than {most}"));
+                if let Some(most) = prover.few_nodes().filter(|most| tally.is_none() && nodes > *most) {
+                    prover.notes.push(format!("{name} took {nodes} nodes, more than {most}"));
                 }
                 found.push((name, argument));
             }
-            (name, None) => means.notes.push(format!("{name} is not used, because it was not proved")),
+            (name, None) => prover.notes.push(format!("{name} is not used, because it was not proved")),
         }
     }
     found
 }
 
-fn win(claim: &HexClaim, lemmas: &[Lemma], line: &[game::ForcedStep], mut means: Means<'_>) -> Advised {
+fn win(claim: &HexClaim, lemmas: &[Lemma], line: &[game::ForcedStep], mut prover: Prover<'_>) -> Advised {
     if claim.first == First::Opponent && !(lemmas.is_empty() && line.is_empty()) {
-        match assemble(claim, lemmas, line, means.few_nodes(), &mut means) {
+        match assemble(claim, lemmas, line, prover.few_nodes(), &mut prover) {
             Ok(assembly) => {
-                means.notes.push(assembly.text(claim));
-                return Advised::argued(claim, assembly.argument, means);
+                prover.notes.push(assembly.text(claim));
+                return Advised::argued(claim, assembly.argument, prover);
             }
             Err(Unassembled::Exhausted(exhausted)) if exhausted != Exhausted::Nodes => {
-                return Advised::exhausted(claim, exhausted, means);
+                return Advised::exhausted(claim, exhausted, prover);
             }
             Err(Unassembled::Line { why, refuted }) => {
-                means.notes.push(why);
+                prover.notes.push(why);
                 return match refuted {
-                    true => Advised::failed(claim, means),
-                    false => Advised::exhausted(claim, Exhausted::NoMethod, means),
+                    true => Advised::failed(claim, prover),
+                    false => Advised::exhausted(claim, Exhausted::NoMethod, prover),
                 };
             }
-            Err(_) => means.notes.push("the blocks used do not suffice for it".to_string()),
+            Err(_) => prover.notes.push("the blocks used do not suffice for it".to_string()),
         }
     }
-    let outcome = means.settle(claim, None);
+    let outcome = prover.settle(claim, None);
     match outcome.verdict() {
-        Ok(Verdict::Holds) => means.notes.push("the whole board was searched".to_string()),
-        Ok(Verdict::Fails) => means.notes.push(format!("{} wins", called(claim.owner.opponent()))),
-        Err(exhausted) => return Advised::exhausted(claim, exhausted, means),
+        Ok(Verdict::Holds) => prover.notes.push("the whole board was searched".to_string()),
+        Ok(Verdict::Fails) => prover.notes.push(format!("{} wins", called(claim.owner.opponent()))),
+        Err(exhausted) => return Advised::exhausted(claim, exhausted, prover),
     }
-    Advised::searched(outcome, means.notes)
+    Advised::searched(outcome, prover.notes)
 }

@@ -6,7 +6,7 @@
 
 use super::argument::{Argument, Step};
 use super::assembly::assemble;
-use super::{Lemma, Means};
+use super::{Lemma, Prover};
 use crate::guided::Arguable;
 use crate::guided::argument::argued;
 use crate::settle::Engine;
@@ -50,9 +50,9 @@ pub fn partition(
     limits: &Limits,
     monitor: &Monitor,
 ) -> Result<Option<Partition>, Exhausted> {
-    let mut means = Means::new(limits, monitor);
+    let mut prover = Prover::new(limits, monitor);
     let mut found: Vec<(Vec<Piece>, Arc<Argument>)> = Vec::new();
-    if let Ok(assembly) = assemble(claim, lemmas, &[], means.few_nodes(), &mut means) {
+    if let Ok(assembly) = assemble(claim, lemmas, &[], prover.few_nodes(), &mut prover) {
         let named = assembly.pieces.iter().map(|(name, argument)| Piece {
             name: Some(name.clone()),
             region: argument.region,
@@ -63,18 +63,18 @@ pub fn partition(
         found.push((pieces, assembly.argument));
     }
     if found.is_empty() {
-        let outcome = means.settle(claim, None);
+        let outcome = prover.settle(claim, None);
         outcome.verdict()?;
         let Some(argument) = outcome.argument() else { return Ok(None) };
         found.push((pieces_of(&argument), argument));
         let within = HexClaim { field: found[0].1.region, ..claim.clone() };
         let short = Limits { time: Some(limits.time.map_or(TRY, |time| time.min(TRY))), ..*limits };
-        let outcome = Means::with(Engine::Seedless, &short, monitor).settle(&within, None);
+        let outcome = Prover::with(Engine::Seedless, &short, monitor).settle(&within, None);
         found.extend(outcome.argument().map(|argument| (pieces_of(&argument), argument)));
     }
     let best = found.into_iter().max_by_key(|(pieces, _)| pieces.len());
     Ok(best.map(|(pieces, argument)| {
-        let outcome = argued(claim, argument, means.nodes);
+        let outcome = argued(claim, argument, prover.nodes);
         Partition { pieces, outcome }
     }))
 }

@@ -7,7 +7,7 @@
 //! AB-property.
 
 use super::argument::{Argument, Reply};
-use super::{Advised, Means, path_text};
+use super::{Advised, Prover, path_text};
 use crate::guided::Arguable;
 use game::{Cell, CellSet, Claim, First, Formula, HexClaim, Moves, Player, ReplyCase};
 use proof::limits::Exhausted;
@@ -31,30 +31,30 @@ pub fn settle(
     cases: &[ReplyCase],
     beside: &CellSet,
     also: Option<&Formula>,
-    means: Means<'_>,
+    prover: Prover<'_>,
 ) -> Advised {
-    let mut tree = Tree { means, beside: *beside, also, path: Vec::new(), free: 0 };
+    let mut tree = Tree { prover, beside: *beside, also, path: Vec::new(), free: 0 };
     match tree.node(claim, cases) {
         Ok(argument) => {
-            let mut means = tree.means;
+            let mut prover = tree.prover;
             if tree.free > 0 {
-                means
+                prover
                     .notes
                     .push(format!("{} moves without a prescribed reply were answered by search", tree.free));
             }
-            Advised::argued(claim, argument, means)
+            Advised::argued(claim, argument, prover)
         }
-        Err(Stuck::Exhausted(exhausted)) => Advised::exhausted(claim, exhausted, tree.means),
+        Err(Stuck::Exhausted(exhausted)) => Advised::exhausted(claim, exhausted, tree.prover),
         Err(Stuck::Taken(path)) => {
-            let mut means = tree.means;
+            let mut prover = tree.prover;
             let text = path_text(&claim.board, claim.owner, &path);
-            means.notes.push(format!("after {text}: the last reply is taken already"));
-            Advised::failed(claim, means)
+            prover.notes.push(format!("after {text}: the last reply is taken already"));
+            Advised::failed(claim, prover)
         }
         Err(Stuck::Fails(path, outcome)) => {
-            let mut means = tree.means;
-            means.notes.extend(reason(claim, &path, outcome.claim()));
-            Advised::failed(claim, means)
+            let mut prover = tree.prover;
+            prover.notes.extend(reason(claim, &path, outcome.claim()));
+            Advised::failed(claim, prover)
         }
     }
 }
@@ -64,9 +64,9 @@ pub fn is_proof(
     claim: &HexClaim,
     cases: &[ReplyCase],
     also: Option<&Formula>,
-    means: Means<'_>,
+    prover: Prover<'_>,
 ) -> Result<bool, Exhausted> {
-    let mut tree = Tree { means, beside: CellSet::EMPTY, also, path: Vec::new(), free: 0 };
+    let mut tree = Tree { prover, beside: CellSet::EMPTY, also, path: Vec::new(), free: 0 };
     match tree.node(claim, cases) {
         Ok(_) => Ok(true),
         Err(Stuck::Exhausted(exhausted)) => Err(exhausted),
@@ -96,7 +96,7 @@ fn reason(claim: &HexClaim, path: &[(Cell, Cell)], failed: &Claim) -> Option<Str
 }
 
 struct Tree<'a, 'f> {
-    means: Means<'a>,
+    prover: Prover<'a>,
     /// Cells of the region that the cases at the root do not speak of.
     beside: CellSet,
     also: Option<&'f Formula>,
@@ -172,7 +172,7 @@ impl Tree<'_, '_> {
     }
 
     fn leaf(&mut self, claim: &HexClaim) -> Result<Arc<Argument>, Stuck> {
-        let outcome = self.means.settle(claim, None);
+        let outcome = self.prover.settle(claim, None);
         match outcome.verdict() {
             Err(exhausted) => Err(Stuck::Exhausted(exhausted)),
             Ok(Verdict::Holds) => {
@@ -184,7 +184,7 @@ impl Tree<'_, '_> {
 
     /// A reply that keeps the goal, whatever it is.
     fn free_reply(&mut self, claim: &HexClaim) -> Result<Reply, Stuck> {
-        match self.means.winning_move(claim, None) {
+        match self.prover.winning_move(claim, None) {
             Err(exhausted) => Err(Stuck::Exhausted(exhausted)),
             Ok(found) => found.map_err(|outcome| Stuck::Fails(self.path.clone(), Box::new(outcome))),
         }

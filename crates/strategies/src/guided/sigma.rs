@@ -8,7 +8,7 @@
 
 use super::argument::Argument;
 use super::reply_tree::{self, entails, with_stone};
-use super::{Means, holding};
+use super::{Prover, holding};
 use crate::tuning::TREE_NODES;
 use game::{Cell, CellSet, Edge, Formula, HexClaim, Moves, ReplyCase, Terminal};
 use proof::limits::{Exhausted, Limits, Monitor};
@@ -21,8 +21,8 @@ pub fn find_tree(
     limits: &Limits,
     monitor: &Monitor,
 ) -> Result<Option<Vec<ReplyCase>>, Exhausted> {
-    let mut finder = Finder { means: Means::new(limits, monitor) };
-    let outcome = finder.means.settle(claim, None);
+    let mut finder = Finder { prover: Prover::new(limits, monitor) };
+    let outcome = finder.prover.settle(claim, None);
     if outcome.verdict()? == Verdict::Fails {
         return Ok(None);
     }
@@ -66,8 +66,8 @@ pub fn extensions(
             let given = Formula::Given(Box::new(formula.clone()), cell);
             let extended =
                 HexClaim { goal: Formula::All(vec![claim.goal.clone(), given.clone()]), ..claim.clone() };
-            let means = Means::new(limits, monitor);
-            reply_tree::is_proof(&extended, cases, Some(&given), means)
+            let prover = Prover::new(limits, monitor);
+            reply_tree::is_proof(&extended, cases, Some(&given), prover)
         };
         let any = |links: &[Formula]| match links {
             [one] => one.clone(),
@@ -119,7 +119,7 @@ fn distance(claim: &HexClaim, cell: Cell) -> usize {
 }
 
 struct Finder<'a> {
-    means: Means<'a>,
+    prover: Prover<'a>,
 }
 
 impl Finder<'_> {
@@ -184,7 +184,7 @@ impl Finder<'_> {
     }
 
     fn holds(&mut self, claim: &HexClaim) -> Result<Option<Arc<Argument>>, Exhausted> {
-        holding(&self.means.settle(claim, Some(TREE_NODES.get() as u64)))
+        holding(&self.prover.settle(claim, Some(TREE_NODES.get() as u64)))
     }
 
     /// The strongest formula found that holds after each of the moves and the reply.

@@ -10,7 +10,7 @@ use super::argument::{Argument, Reply, Step};
 use super::assembly::{Unassembled, assemble, reduce};
 use super::reply_tree::with_stone;
 use super::tally::{Extent, Tally};
-use super::{Advised, Lemma, Lemmas, Means, Proved, called, path_text, proved};
+use super::{Advised, Lemma, Lemmas, Proved, Prover, called, path_text, proved};
 use crate::guided::Arguable;
 use game::{Cell, CellSet, First, HexClaim, Moves, ReplyCase};
 use proof::limits::Exhausted;
@@ -46,10 +46,10 @@ pub fn settle(
     blocks: &[usize],
     cases: &[ReplyCase],
     lemmas: &mut Lemmas<'_>,
-    means: Means<'_>,
+    prover: Prover<'_>,
 ) -> Advised {
     let mut tree = Tree {
-        means,
+        prover,
         lemmas,
         using: Vec::new(),
         path: Vec::new(),
@@ -58,28 +58,28 @@ pub fn settle(
     };
     tree.using = tree.proved(blocks);
     let settled = tree.node(claim, None, cases);
-    let Tree { mut means, mut tally, .. } = tree;
+    let Tree { mut prover, mut tally, .. } = tree;
     match settled {
         Ok((argument, extent)) => {
             tally.extent = extent;
             let measures = tally.measures();
-            means.notes.push(measures.to_string());
+            prover.notes.push(measures.to_string());
             let (measures, tally) = (Some(measures), Some(Arc::new(tally)));
-            Advised { measures, tally, ..Advised::argued(claim, argument, means) }
+            Advised { measures, tally, ..Advised::argued(claim, argument, prover) }
         }
         Err(Stuck::Exhausted(exhausted, why)) => {
-            means.notes.extend(why);
-            Advised::exhausted(claim, exhausted, means)
+            prover.notes.extend(why);
+            Advised::exhausted(claim, exhausted, prover)
         }
         Err(Stuck::Fails(why)) => {
-            means.notes.push(why);
-            Advised::failed(claim, means)
+            prover.notes.push(why);
+            Advised::failed(claim, prover)
         }
     }
 }
 
 struct Tree<'a, 'l, 'f> {
-    means: Means<'a>,
+    prover: Prover<'a>,
     lemmas: &'l mut Lemmas<'f>,
     using: Vec<Lemma>,
     path: Vec<(Option<Cell>, Cell)>,
@@ -95,7 +95,7 @@ impl Tree<'_, '_, '_> {
             let (name, proved) = (self.lemmas)(block);
             self.used.extend(proved.map(|proved| (name, proved)));
         }
-        proved(blocks, self.lemmas, &mut self.means)
+        proved(blocks, self.lemmas, &mut self.prover)
     }
 
     /// Whether a move leads to what is written as a strategy of its own.
@@ -224,7 +224,7 @@ impl Tree<'_, '_, '_> {
         let line = case.map_or(&[][..], |case| &case.line);
         if !(by.is_empty() && line.is_empty()) {
             let start = Instant::now();
-            match assemble(claim, &by, line, self.means.few_nodes(), &mut self.means) {
+            match assemble(claim, &by, line, self.prover.few_nodes(), &mut self.prover) {
                 Ok(assembly) => {
                     if let Some((rest, _, nodes)) = &assembly.rest {
                         self.record(self.place(claim), rest, start, *nodes, true);
@@ -248,16 +248,18 @@ impl Tree<'_, '_, '_> {
             }
         }
         self.tally.rests += 1;
-        let (start, before) = (Instant::now(), self.means.nodes);
-        let outcome = self.means.settle(claim, None);
-        let nodes = self.means.nodes - before;
+        let (start, before) = (Instant::now(), self.prover.nodes);
+        let outcome = self.prover.settle(claim, None);
+        let nodes = self.prover.nodes - before;
         let argument = outcome.argument();
         self.record(self.place(claim), claim, start, nodes, argument.is_some());
         outcome.verdict().map_err(|exhausted| {
             Stuck::Exhausted(exhausted, Some(format!("{}: no proof was found", self.place(claim))))
         })?;
-        if self.means.few_nodes().is_some_and(|most| nodes > most) {
-            self.means.notes.push(format!("{}: a gap, filled by {nodes} nodes of search", self.place(claim)));
+        if self.prover.few_nodes().is_some_and(|most| nodes > most) {
+            self.prover
+                .notes
+                .push(format!("{}: a gap, filled by {nodes} nodes of search", self.place(claim)));
         }
         match argument {
             Some(argument) => Ok(argument),
@@ -268,7 +270,7 @@ impl Tree<'_, '_, '_> {
     /// Keeps what a search took.
     fn record(&mut self, name: String, claim: &HexClaim, start: Instant, nodes: u64, holds: bool) {
         let cells = claim.field.len();
-        self.means.parts.push(Part { name, cells, time: start.elapsed(), nodes, holds });
+        self.prover.parts.push(Part { name, cells, time: start.elapsed(), nodes, holds });
     }
 
     /// Counts the blocks used: claims, or strategies that a move leads to.
@@ -292,9 +294,9 @@ impl Tree<'_, '_, '_> {
         let after = with_opponent(HexClaim { first: First::Owner, ..claim.clone() }, cell);
         let name = claim.board.name(cell);
         let place = self.place(claim);
-        let (start, before) = (Instant::now(), self.means.nodes);
-        let found = self.means.winning_move(&after, None);
-        let nodes = self.means.nodes - before;
+        let (start, before) = (Instant::now(), self.prover.nodes);
+        let found = self.prover.winning_move(&after, None);
+        let nodes = self.prover.nodes - before;
         self.record(format!("{place}, {name}"), &after, start, nodes, matches!(found, Ok(Ok(_))));
         let found = found.map_err(|exhausted| {
             Stuck::Exhausted(exhausted, Some(format!("{place}: no reply to {name} was found")))
@@ -303,7 +305,7 @@ impl Tree<'_, '_, '_> {
             Ok(reply) => {
                 self.tally.rests += 1;
                 let answer = claim.board.name(reply.cell);
-                self.means.notes.push(format!("{place}: a gap, {name} is answered by {answer}"));
+                self.prover.notes.push(format!("{place}: a gap, {name} is answered by {answer}"));
                 Ok(reply)
             }
             Err(_) => {

@@ -1,6 +1,6 @@
 //! How gaps are closed: what a search finds, and replies that together leave no move open.
 
-use crate::guided::{Arguable, Argument, Means, Reply};
+use crate::guided::{Arguable, Argument, Prover, Reply};
 use game::{CellSet, First, HexClaim, MAX_CELLS};
 use hex::whole::store::Keeper;
 use proof::limits::{Exhausted, Limits, Monitor};
@@ -75,14 +75,14 @@ pub(super) fn close(
         return (Err(Exhausted::NoMethod), 0);
     }
     let limits = Limits { time: Some(time), ..*search.limits };
-    let mut means = Means::new(&limits, search.monitor);
-    means.keeper = search.keeper.cloned();
+    let mut prover = Prover::new(&limits, search.monitor);
+    prover.keeper = search.keeper.cloned();
     let closed = match claim.first {
         First::Opponent => {
-            let outcome = means.settle(claim, None);
+            let outcome = prover.settle(claim, None);
             outcome.verdict().map(|_| outcome.argument().map(Closed::Argument))
         }
-        First::Owner => means.winning_move(claim, None).map(|found| found.ok().map(Closed::Reply)),
+        First::Owner => prover.winning_move(claim, None).map(|found| found.ok().map(Closed::Reply)),
     };
-    (closed, means.nodes)
+    (closed, prover.nodes)
 }

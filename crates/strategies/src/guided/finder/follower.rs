@@ -233,7 +233,7 @@ impl<'a, 's> Follower<'a, 's> {
     fn tell(&self, claim: &HexClaim, survey: &Survey, hard: &CellSet) {
         let line: Vec<String> = self.path.iter().map(|&cell| claim.board.name(cell)).collect();
         let gone_into = self.nodes.len();
-        self.leaves.means.monitor.tell(format!(
+        self.leaves.prover.monitor.tell(format!(
             "{gone_into} positions; after {}: {} moves open, {} hard",
             line.join(" "),
             survey.left.len(),

@@ -10,7 +10,7 @@ use crate::guided::argument::Argument;
 use crate::guided::assembly::assemble;
 use crate::guided::partition::{Piece, pieces_of};
 use crate::guided::strategy::with_opponent;
-use crate::guided::{Lemma, Means, holding};
+use crate::guided::{Lemma, Prover, holding};
 use crate::settle::Engine;
 use crate::tuning::{NODES_BESIDE_BLOCKS, NODES_FOR_REPLY};
 use game::{Board, Cell, CellSet, First, Formula, HexClaim, Player};
@@ -73,7 +73,7 @@ pub type Won = Option<(Leaf, Support)>;
 
 /// The leaves of a search.
 pub struct Leaves<'a, 's> {
-    pub means: Means<'a>,
+    pub prover: Prover<'a>,
     pub search: &'s Search<'s>,
     /// The positions that were tried, and what they are won by if they are leaves.
     tried: FxHashMap<Known, Won>,
@@ -86,14 +86,14 @@ pub struct Leaves<'a, 's> {
     /// Positions that turned out to be lost.
     lost: FxHashSet<Known>,
     /// All that has won a leaf by claims alone, and what these claims join.
-    shelf: Vec<(Formula, Leaf, Support)>,
+    leaves: Vec<(Formula, Leaf, Support)>,
 }
 
 impl<'a, 's> Leaves<'a, 's> {
     /// None yet.
-    pub fn new(means: Means<'a>, search: &'s Search<'s>) -> Self {
+    pub fn new(prover: Prover<'a>, search: &'s Search<'s>) -> Self {
         let (tried, replies, best) = (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
-        Self { means, search, tried, replies, best, lost: FxHashSet::default(), shelf: Vec::new() }
+        Self { prover, search, tried, replies, best, lost: FxHashSet::default(), leaves: Vec::new() }
     }
 
     /// What a position is won by, if it is a leaf.
@@ -107,7 +107,7 @@ impl<'a, 's> Leaves<'a, 's> {
         if let Some(won) = self.tried.get(&key) {
             return Ok(won.clone());
         }
-        if let Some(won) = self.on_the_shelf(claim) {
+        if let Some(won) = self.known_leaf(claim) {
             return Ok(Some(won));
         }
         let won = self.recorded_leaf(claim, nodes)?;
@@ -115,24 +115,24 @@ impl<'a, 's> Leaves<'a, 's> {
             self.tried.insert(key, won.clone());
         }
         if let Some((leaf, support)) = won.as_ref().filter(|(leaf, _)| leaf.blocks.is_empty()) {
-            self.shelf.push((claim.goal.clone(), leaf.clone(), *support));
+            self.leaves.push((claim.goal.clone(), leaf.clone(), *support));
         }
         Ok(won)
     }
 
-    fn on_the_shelf(&self, claim: &HexClaim) -> Won {
+    fn known_leaf(&self, claim: &HexClaim) -> Won {
         let stones = claim.stones();
         let fits = |(goal, _, support): &&(Formula, Leaf, Support)| {
             *goal == claim.goal && support.fits(&stones, &claim.field)
         };
-        self.shelf.iter().find(fits).map(|(_, leaf, support)| (leaf.clone(), *support))
+        self.leaves.iter().find(fits).map(|(_, leaf, support)| (leaf.clone(), *support))
     }
 
     /// The moves by which the owner of a claim would reach leaves that are known.
     pub fn known_threats(&self, claim: &HexClaim) -> Vec<(Cell, Leaf, Support)> {
         let stones = claim.stones();
         let mut threats = Vec::new();
-        for (goal, leaf, support) in &self.shelf {
+        for (goal, leaf, support) in &self.leaves {
             let more = support.stones - stones;
             if more.len() == 1 && *goal == claim.goal && support.region.is_subset(&claim.field) {
                 let free = claim.field - support.region;
@@ -179,7 +179,7 @@ impl<'a, 's> Leaves<'a, 's> {
                 self.search.lemmas,
                 &[],
                 Some(NODES_BESIDE_BLOCKS.get() as u64),
-                &mut self.means,
+                &mut self.prover,
             )
         {
             let blocks = assembly.pieces.into_iter().map(|(name, _)| name).collect();
@@ -205,7 +205,7 @@ impl<'a, 's> Leaves<'a, 's> {
     /// document. These may be more than for the same claim on the whole board, or in a larger field.
     fn is_proved(&mut self, claim: &HexClaim) -> Result<bool, Exhausted> {
         let most = self.search.leaf_nodes;
-        let outcome = self.means.settle(claim, Some(most));
+        let outcome = self.prover.settle(claim, Some(most));
         Ok(holding(&outcome)?.is_some() && outcome.nodes <= most)
     }
 
@@ -213,7 +213,7 @@ impl<'a, 's> Leaves<'a, 's> {
     /// Dead and captured cells would tie the pieces to each other, so that only connections are looked for.
     fn in_parts(&mut self, claim: &HexClaim, most: usize) -> Result<Won, Exhausted> {
         let nodes = Some(self.search.leaf_nodes);
-        let outcome = self.means.settle_by(Engine::Seedless, claim, nodes, None);
+        let outcome = self.prover.settle_by(Engine::Seedless, claim, nodes, None);
         let Some(argument) = holding(&outcome)? else { return Ok(None) };
         let pieces = pieces_of(&argument);
         let small = pieces.iter().all(|piece| piece.region.len() <= most);
@@ -268,7 +268,7 @@ impl<'a, 's> Leaves<'a, 's> {
             Some(Answer::Open) => return Err(Exhausted::Nodes),
             None => {}
         }
-        let found = self.means.winning_move(first, nodes).map(|found| found.ok().map(|reply| reply.cell));
+        let found = self.prover.winning_move(first, nodes).map(|found| found.ok().map(|reply| reply.cell));
         let answer = match &found {
             Ok(Some(cell)) => Answer::Found(*cell),
             Ok(None) => Answer::Lost,
@@ -287,7 +287,7 @@ impl<'a, 's> Leaves<'a, 's> {
         claim: &HexClaim,
         nodes: Option<u64>,
     ) -> Result<Option<Arc<Argument>>, Exhausted> {
-        let outcome = self.means.settle(claim, nodes);
+        let outcome = self.prover.settle(claim, nodes);
         if outcome.verdict() == Ok(Verdict::Fails) {
             self.lost.insert(known(claim));
         }

@@ -276,9 +276,9 @@ impl Finder<'_, '_> {
             let easiest = found.first().map_or(u64::MAX, |(nodes, _)| nodes.saturating_mul(2));
             let most =
                 easiest.min(self.leaves.search.leaf_nodes.saturating_mul(NODES_FOR_SEVERAL.get() as u64));
-            let before = self.leaves.means.nodes;
+            let before = self.leaves.prover.nodes;
             if self.leaves.within(&with_stone(&moved, reply), Some(most))?.is_some() || reply == best {
-                found.push((self.leaves.means.nodes - before, reply));
+                found.push((self.leaves.prover.nodes - before, reply));
                 found.sort_by_key(|(nodes, _)| *nodes);
                 found.truncate(MOST_REPLIES.get());
             }

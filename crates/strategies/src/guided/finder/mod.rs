@@ -23,7 +23,7 @@ mod record;
 mod replies;
 mod survey;
 
-use super::{Lemma, Means};
+use super::{Lemma, Prover};
 use crate::import::Guide;
 use follower::Follower;
 use game::{Cell, CellSet, HexClaim};
@@ -131,9 +131,9 @@ pub struct Search<'a> {
 /// Finds a strategy for a claim that the opponent moves in, and that is about joining one's edges. Nothing if
 /// the claim fails.
 pub fn find(claim: &HexClaim, search: &Search<'_>, monitor: &Monitor) -> Result<Option<Node>, Exhausted> {
-    let mut means = Means::new(&search.limits, monitor);
-    means.keeper = Some(search.keeper.clone());
-    let leaves = Leaves::new(means, search);
+    let mut prover = Prover::new(&search.limits, monitor);
+    prover.keeper = Some(search.keeper.clone());
+    let leaves = Leaves::new(prover, search);
     match search.guide {
         Some(guide) => Follower::new(leaves, guide).strategy(claim),
         None => Finder::new(leaves).smallest(claim),

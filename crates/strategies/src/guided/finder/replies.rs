@@ -121,7 +121,7 @@ impl Follower<'_, '_> {
     fn promising(&mut self, claim: &HexClaim, cell: Cell) -> Vec<Cell> {
         let mut replies = Vec::new();
         for reply in claim.field.without(cell).iter() {
-            replies.push((self.leaves.means.must_play(&after_all(claim, [cell], reply)), reply));
+            replies.push((self.leaves.prover.must_play(&after_all(claim, [cell], reply)), reply));
         }
         replies.sort_by_key(|(moves, _)| *moves);
         replies.into_iter().map(|(_, reply)| reply).take(PROMISING.get()).collect()

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// The plans of both sides.
 #[derive(Debug, Default)]
-pub struct Shelf {
+pub struct Reuse {
     owner: Stack,
     opponent: Stack,
 }
@@ -24,7 +24,7 @@ struct Stack {
     next: usize,
 }
 
-impl Shelf {
+impl Reuse {
     /// Keeps a plan of a side.
     pub fn keep(&mut self, side: Side, plan: &Arc<Plan>) {
         let stack = match side {
