@@ -1,7 +1,7 @@
 (* On what the proofs about races, full boards and beaten drawings rest.  Every answer must be
    "Closed under the global context". *)
 
-From Tatami Require Races.
+From Tatami Require Races Beaten.
 
 (* Races on the torus. *)
 Print Assumptions Races.one_winner.
@@ -11,3 +11,10 @@ Print Assumptions Races.decided.
 Print Assumptions Races.can_win_moved.
 Print Assumptions Races.race_tree_second.
 Print Assumptions Races.race_tree_first.
+
+(* Drawings that are beaten. *)
+Print Assumptions Beaten.fails_excludes_holds.
+Print Assumptions Beaten.replay_beats.
+Print Assumptions Beaten.fails_limited.
+Print Assumptions Beaten.fails_endless.
+Print Assumptions Beaten.a_full_board_is_taken_for_stuck.
