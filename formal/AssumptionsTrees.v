@@ -1,7 +1,7 @@
 (* On what the proofs about races, full boards and beaten drawings rest.  Every answer must be
    "Closed under the global context". *)
 
-From Tatami Require Races Beaten.
+From Tatami Require Races TorusSearch Full Beaten.
 
 (* Races on the torus. *)
 Print Assumptions Races.one_winner.
@@ -11,6 +11,20 @@ Print Assumptions Races.decided.
 Print Assumptions Races.can_win_moved.
 Print Assumptions Races.race_tree_second.
 Print Assumptions Races.race_tree_first.
+
+(* The search for loops. *)
+Print Assumptions TorusSearch.search_surveys.
+
+(* Full boards. *)
+Print Assumptions Full.somebody_has_Y.
+Print Assumptions Full.somebody_joins.
+Print Assumptions Full.full_board_loops.
+Print Assumptions Full.no_loop_beside.
+Print Assumptions Full.loop_beside.
+Print Assumptions Full.two_loops_beside.
+Print Assumptions Full.somebody_has_loop.
+Print Assumptions Full.full_board_is_over.
+Print Assumptions Full.somebody_can_win.
 
 (* Drawings that are beaten. *)
 Print Assumptions Beaten.fails_excludes_holds.
