@@ -1,7 +1,7 @@
 (* On what the proofs about races, full boards and beaten drawings rest.  Every answer must be
    "Closed under the global context". *)
 
-From Tatami Require Races TorusSearch Full Beaten.
+From Tatami Require Races TorusSearch RaceChecker ExamplesRaces Full Beaten.
 
 (* Races on the torus. *)
 Print Assumptions Races.one_winner.
@@ -14,6 +14,11 @@ Print Assumptions Races.race_tree_first.
 
 (* The search for loops. *)
 Print Assumptions TorusSearch.search_surveys.
+
+(* The checker of game trees, and what it accepts. *)
+Print Assumptions RaceChecker.check_race_sound.
+Print Assumptions ExamplesRaces.second_wins_rule_a.
+Print Assumptions ExamplesRaces.first_wins_rule_b.
 
 (* Full boards. *)
 Print Assumptions Full.somebody_has_Y.
