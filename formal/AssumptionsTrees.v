@@ -1,7 +1,7 @@
-(* On what the proofs about races, full boards and beaten drawings rest.  Every answer must be
+(* On what the proofs about races, full boards, beaten drawings and numbers rest.  Every answer must be
    "Closed under the global context". *)
 
-From Tatami Require Races TorusSearch RaceChecker ExamplesRaces Full Beaten.
+From Tatami Require Numbering Races TorusSearch RaceChecker ExamplesRaces Full Beaten.
 
 (* Races on the torus. *)
 Print Assumptions Races.one_winner.
@@ -37,3 +37,11 @@ Print Assumptions Beaten.replay_beats.
 Print Assumptions Beaten.fails_limited.
 Print Assumptions Beaten.fails_endless.
 Print Assumptions Beaten.a_full_board_is_taken_for_stuck.
+
+(* How the programs count. *)
+Print Assumptions Numbering.checker_entails_is_entailed.
+Print Assumptions Numbering.kernel_entails_is_entailed.
+Print Assumptions Numbering.kernel_potential.
+Print Assumptions Numbering.checker_potential.
+Print Assumptions Numbering.checker_sum_fits.
+Print Assumptions Numbering.sides_are_all_links.
