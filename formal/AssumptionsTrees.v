@@ -1,7 +1,7 @@
 (* On what the proofs about races, full boards, beaten drawings and numbers rest.  Every answer must be
    "Closed under the global context". *)
 
-From Tatami Require Numbering Races TorusSearch RaceChecker ExamplesRaces Full Beaten.
+From Tatami Require Numbering TorusEvery Races TorusSearch RaceChecker ExamplesRaces Full Beaten.
 
 (* Races on the torus. *)
 Print Assumptions Races.one_winner.
@@ -24,7 +24,10 @@ Print Assumptions ExamplesRaces.first_wins_rule_b.
 Print Assumptions Full.somebody_has_Y.
 Print Assumptions Full.somebody_joins.
 Print Assumptions Full.full_board_loops.
+Print Assumptions TorusEvery.every_class.
+Print Assumptions Full.three_kinds.
 Print Assumptions Full.no_loop_beside.
+Print Assumptions Full.every_class_beside.
 Print Assumptions Full.loop_beside.
 Print Assumptions Full.two_loops_beside.
 Print Assumptions Full.somebody_has_loop.

@@ -8,7 +8,7 @@
 
 From Coq Require Import List Arith ZArith Lia Bool ZifyBool.
 From Tatami Require Import Play Hex Image Crossing.
-From Tatami Require Torus TorusSimple Races TorusSearch.
+From Tatami Require Torus TorusSimple TorusEvery Races TorusSearch.
 Import ListNotations.
 
 Open Scope Z_scope.
@@ -406,6 +406,44 @@ Proof.
   intro Hon. destruct (TorusSearch.search_surveys W H W_large H_large T Hon) as [g [F [_ Hs]]]. exists g, F. exact Hs.
 Qed.
 
+Lemma primitive_parallel i j k l :
+  Z.gcd i j = 1 -> Z.gcd k l = 1 -> i * l = k * j -> (i, j) = (k, l) \/ (i, j) = (- k, - l).
+Proof.
+  intros G1 G2 E.
+  assert (D1 : (i | k)) by (apply Z.gauss with j; [exists l; lia|exact G1]).
+  assert (D2 : (k | i)) by (apply Z.gauss with l; [exists j; lia|exact G2]).
+  assert (D3 : (j | l)) by (apply Z.gauss with i; [exists k; lia|rewrite Z.gcd_comm; exact G1]).
+  assert (D4 : (l | j)) by (apply Z.gauss with k; [exists i; lia|rewrite Z.gcd_comm; exact G2]).
+  destruct (Z.divide_antisym _ _ D1 D2) as [Ei|Ei]; destruct (Z.divide_antisym _ _ D3 D4) as [Ej|Ej]; subst.
+  - left. reflexivity.
+  - assert (Z0 : k * l = 0) by lia. apply Z.mul_eq_0 in Z0. destruct Z0 as [->| ->]; [right|left]; f_equal; lia.
+  - assert (Z0 : k * l = 0) by lia. apply Z.mul_eq_0 in Z0. destruct Z0 as [->| ->]; [left|right]; f_equal; lia.
+  - right. reflexivity.
+Qed.
+
+(* The loops of a set of cells: none runs around; or all run along one class; or there is one of every class. *)
+Theorem three_kinds T :
+  (forall c, In c T -> on_torus c) ->
+  (forall x y, loop T x y -> (x, y) = (0, 0)) \/
+  (exists i j, loop T i j /\ (i, j) <> (0, 0) /\ forall x y, loop T x y -> exists n, x = n * i /\ y = n * j) \/
+  (forall x y, loop T x y).
+Proof.
+  intro Hon. destruct (survey_exists T Hon) as [groups [F Hs]].
+  pose proof (Races.loops_are_sums W H W_large H_large T groups F Hs) as Hsum.
+  pose proof (Races.found_loop W H W_large H_large T groups F Hs) as Hreal.
+  pose proof (Races.survey_once _ _ _ _ _ Hs) as Honce. pose proof (Races.survey_upright _ _ _ _ _ Hs) as Hup.
+  destruct F as [|[i j] [|[k l] F]].
+  - left. intros x y Hl. destruct (Races.span_nothing x y (Hsum x y Hl)) as [-> ->]. reflexivity.
+  - right. left. destruct (Hreal i j (or_introl eq_refl)) as [Hne [Lij _]]. exists i, j.
+    split; [exact Lij|]. split; [exact Hne|]. intros x y Hl. apply Races.span_of_one. auto.
+  - right. right. destruct (Hreal i j (or_introl eq_refl)) as [_ [L1 G1]].
+    destruct (Hreal k l (or_intror (or_introl eq_refl))) as [_ [L2 G2]].
+    intros x y. apply (TorusEvery.every_class W H W_large H_large T i j k l); auto.
+    intro E. destruct (primitive_parallel i j k l G1 G2 E) as [E'|E'].
+    + rewrite E' in Honce. inversion Honce as [|c F' Hout _]. apply Hout. left. reflexivity.
+    + apply (Hup k l); [right; left; reflexivity|]. left. exact E'.
+Qed.
+
 Section Sides.
 Variables T U : list Torus.cell.
 Hypothesis full : forall x, on_torus x -> In x T \/ In x U.
@@ -430,6 +468,13 @@ Proof.
   assert (B2 : H * W + 1 <= x2 * y1).
   { replace (H * W + 1) with (1 * (H * W + 1)) by ring. apply Z.mul_le_mono_nonneg; lia || nia. }
   lia.
+Qed.
+
+Theorem every_class_beside :
+  (forall x y, loop T x y -> (x, y) = (0, 0)) -> forall x y, loop U x y.
+Proof.
+  intros Hnone x y. destruct (no_loop_beside Hnone) as [x1 [y1 [x2 [y2 [L1 [L2 Hdet]]]]]].
+  apply (TorusEvery.every_class W H W_large H_large U x1 y1 x2 y2); assumption.
 Qed.
 
 (* If all loops of T run along one class, U has a loop that is parallel to them. *)
