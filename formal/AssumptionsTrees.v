@@ -40,6 +40,7 @@ Print Assumptions Beaten.replay_beats.
 Print Assumptions Beaten.fails_limited.
 Print Assumptions Beaten.fails_endless.
 Print Assumptions Beaten.a_full_board_is_taken_for_stuck.
+Print Assumptions Beaten.follow_up_fails_on_a_low_board.
 
 (* How the programs count. *)
 Print Assumptions Numbering.checker_entails_is_entailed.

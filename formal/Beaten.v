@@ -639,3 +639,33 @@ Proof.
 Qed.
 
 End Gap.
+
+(** * An example *)
+
+(** Two columns of height 1, two in a row winning, and nothing drawn. The attacker's first stone leaves the defender, who
+    only follows up, without an answer. *)
+Definition low_board : board := {| connect := 2; columns := Some (0, 1); height := Some 1 |}.
+
+Definition nothing_drawn (c : Z) : column := {| below := []; partners := [] |}.
+
+Example follow_up_fails_on_a_low_board : fails low_board (only_on_board 0 1 nothing_drawn) O false.
+Proof.
+  set (drawn := only_on_board 0 1 nothing_drawn).
+  assert (forall c, drawn c = {| below := []; partners := [] |}) as nothing.
+  { intros c. unfold drawn, only_on_board, nothing_drawn. now destruct (_ && _). }
+  assert (forall x, partner drawn x = None) as alone.
+  { intros x. unfold partner. rewrite nothing. cbn [partners]. destruct (_ <? _); auto. now destruct (Z.to_nat _). }
+  assert (forall c, start drawn c = []) as empty_ by (intros c; unfold start; now rewrite nothing).
+  apply (fails_limited low_board 0 1 nothing_drawn O false 0 [0]); fold drawn; [reflexivity | cbn; lia | | | |].
+  - intros c r q _ mat. rewrite alone in mat. discriminate.
+  - intros c. unfold base. rewrite nothing. cbn. lia.
+  - intros c r s _ rows there. lia.
+  - cbn [replayed]. assert (landing (start drawn) 0 = (0, 1)) as land by (unfold landing; rewrite empty_; reflexivity).
+    split; [|split].
+    + unfold playable. rewrite land. unfold on_board. cbn. lia.
+    + right. exists 1. split; [lia|]. unfold playable, landing. rewrite play_else by lia. rewrite empty_.
+      unfold on_board. cbn. lia.
+    + right. rewrite land. unfold code_answer, is_in. cbn [in_dec list_rec list_rect]. rewrite alone.
+      destruct (can_be_playedb low_board _ (above (0, 1))) eqn:can; auto.
+      apply can_be_playedb_spec in can. destruct can as [_ [_ [_ high]]]. cbn in high. lia.
+Qed.
