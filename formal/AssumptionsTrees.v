@@ -14,6 +14,7 @@ Print Assumptions Races.race_tree_first.
 
 (* The search for loops. *)
 Print Assumptions TorusSearch.search_surveys.
+Print Assumptions TorusSearch.loop_found_right.
 
 (* The checker of game trees, and what it accepts. *)
 Print Assumptions RaceChecker.check_race_sound.
@@ -23,6 +24,7 @@ Print Assumptions ExamplesRaces.first_wins_rule_b.
 (* Full boards. *)
 Print Assumptions Full.somebody_has_Y.
 Print Assumptions Full.somebody_joins.
+Print Assumptions Full.full_hex_board.
 Print Assumptions Full.full_board_loops.
 Print Assumptions TorusEvery.every_class.
 Print Assumptions Full.three_kinds.

@@ -239,6 +239,65 @@ Proof.
 Qed.
 End Board.
 
+(* The same with the words of Hex.v: if every cell is Black's or White's, Black joins top and bottom, or White left
+   and right.  That not both do is `no_crossing`. *)
+Section Hex.
+Variables W H : Z.
+Hypothesis W_positive : 1 <= W.
+Hypothesis H_positive : 1 <= H.
+Variables T U : list (Hex.cell W H).
+Hypothesis full : forall x, In x T \/ In x U.
+
+(* Places count from 0 here, cells from 1. *)
+Definition seen_at (u : Z * Z) (x : Hex.cell W H) : Prop := place x = (fst u + 1, snd u + 1).
+
+Lemma cell_exists u : in_board W H u -> exists x, seen_at u x.
+Proof.
+  intros [H1 H2]. assert (E : Hex.on_board W H (fst u + 1, snd u + 1) = true)
+    by (unfold Hex.on_board; cbn [fst snd]; lia).
+  exists (exist _ (fst u + 1, snd u + 1) E). reflexivity.
+Qed.
+
+Definition is_white (u : Z * Z) : bool :=
+  existsb (fun x => (column x =? fst u + 1) && (row x =? snd u + 1)) U.
+
+Lemma is_white_spec u x : seen_at u x -> is_white u = true <-> In x U.
+Proof.
+  intro Hx. unfold is_white. rewrite existsb_exists. split.
+  - intros [y [Hy E]]. replace x with y; [exact Hy|]. apply place_eq. rewrite Hx.
+    apply andb_prop in E. destruct E as [E1 E2]. unfold column, row in *. destruct (place y). cbn [fst snd] in *. f_equal; lia.
+  - intro Hin. exists x. split; [exact Hin|]. unfold column, row. rewrite Hx. cbn [fst snd]. lia.
+Qed.
+
+Lemma chain_in_hex (c : bool) (X : list (Hex.cell W H)) u v :
+  (forall z x, seen_at z x -> is_white z = c -> In x X) ->
+  chain (fun z => in_board W H z /\ is_white z = c) u v ->
+  forall x, seen_at u x -> exists y, seen_at v y /\ Hex.chain X x y.
+Proof.
+  intros HX C. induction C as [u [Hu Cu]|u v w [Hu Cu] Hn C IH]; intros x Hx.
+  - exists x. split; [exact Hx|]. apply Hex.chain_one. apply (HX u); assumption.
+  - destruct (cell_exists v (proj1 (chain_first _ _ _ C))) as [y Hy].
+    destruct (IH y Hy) as [z [Hz Cz]]. exists z. split; [exact Hz|].
+    apply Hex.chain_step with y; [apply (HX u); assumption| |exact Cz].
+    unfold touches. rewrite Hx, Hy. apply near_by in Hn. apply near_by. cbn [fst snd]. lia.
+Qed.
+
+Theorem full_hex_board :
+  joined T (Edge top) (Edge bottom) \/ joined U (Edge Hex.left) (Edge Hex.right).
+Proof.
+  destruct (somebody_joins W H is_white W_positive H_positive) as [[u [v [Eu [Ev C]]]]|[u [v [Eu [Ev C]]]]];
+    [right|left]; destruct (cell_exists u (proj1 (chain_first _ _ _ C))) as [x Hx].
+  - destruct (chain_in_hex true U u v) with x as [y [Hy C']]; [|exact C|exact Hx|].
+    + intros z t Ht Hw. apply (is_white_spec z t Ht). exact Hw.
+    + right. exists x, y. cbn [starts_at touches_edge]. unfold column. rewrite Hx, Hy. cbn [fst snd].
+      split; [lia|]. split; [lia|exact C'].
+  - destruct (chain_in_hex false T u v) with x as [y [Hy C']]; [|exact C|exact Hx|].
+    + intros z t Ht Hw. destruct (full t) as [|Hin]; [assumption|]. apply (is_white_spec z t Ht) in Hin. congruence.
+    + right. exists x, y. cbn [starts_at touches_edge]. unfold row. rewrite Hx, Hy. cbn [fst snd].
+      split; [lia|]. split; [lia|exact C'].
+Qed.
+End Hex.
+
 (* ------------------------------------------------------------------ *)
 (* A long chain comes back to the same cell.                            *)
 

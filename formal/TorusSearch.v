@@ -371,4 +371,64 @@ Proof.
     destruct (so_far_real _ _ _ Hs _ _ Hin') as [_ [Hup' _]]. apply (not_both_upright i j); assumption.
 Qed.
 
+(* ------------------------------------------------------------------ *)
+(* Rules c and c': the goal `loop`, as the code reads it off (`is_true` in the checker's torus.rs). *)
+
+Definition in_own_cone (R : Torus.rule) (P : player) (c : Z * Z) : bool :=
+  match R, P with
+  | Torus.rule_c, Black => negb (snd c =? 0) && (0 <=? fst c * snd c)
+  | Torus.rule_c, White => negb (fst c =? 0) && (fst c * snd c <=? 0)
+  | Torus.rule_c', Black => negb (snd c =? 0) && (fst c * snd c <=? 0)
+  | Torus.rule_c', White => negb (fst c =? 0) && (0 <=? fst c * snd c)
+  end.
+
+Definition loop_found (R : Torus.rule) (P : player) (F : list (Z * Z)) : bool :=
+  match F with
+  | [] => false
+  | [c] => in_own_cone R P c
+  | _ :: _ :: _ => true
+  end.
+
+Lemma in_own_cone_spec R P i j : in_own_cone R P (i, j) = true <-> Torus.own_cone R P i j.
+Proof.
+  destruct R, P; cbn [in_own_cone Torus.own_cone fst snd];
+    rewrite andb_true_iff, negb_true_iff, Z.eqb_neq, Z.leb_le; lia.
+Qed.
+
+Lemma own_cone_divided R P i j n : Torus.own_cone R P (n * i) (n * j) -> Torus.own_cone R P i j.
+Proof.
+  intro Hc.
+  assert (Hn : n <> 0) by (intros ->; destruct R, P; cbn in Hc; lia).
+  assert (E : n * i * (n * j) = n * n * (i * j)) by ring.
+  assert (Hnn : 0 < n * n) by nia.
+  destruct R, P; cbn [Torus.own_cone] in *; destruct Hc as [Hz Hs];
+    (split; [intros ->; apply Hz; ring|]); rewrite E in Hs; nia.
+Qed.
+
+(* The code says that the goal is true exactly if it is. *)
+Theorem loop_found_right R P T :
+  (forall c, In c T -> Torus.on_torus W H c) ->
+  exists groups F, search T = Some (groups, F) /\ (loop_found R P F = true <-> Torus.has_loop W H R P T).
+Proof.
+  intro Hon. destruct (search_surveys T Hon) as [groups [F [E Hs]]]. exists groups, F. split; [exact E|].
+  pose proof (loops_are_sums W H W_large H_large T groups F Hs) as Hsum.
+  pose proof (found_loop W H W_large H_large T groups F Hs) as Hreal.
+  pose proof (found_simple W H W_large H_large T groups F Hs) as Hsimple.
+  pose proof (survey_once _ _ _ _ _ Hs) as Honce. pose proof (survey_upright _ _ _ _ _ Hs) as Hup.
+  destruct F as [|[i j] [|[k l] F]]; cbn [loop_found].
+  - split; [discriminate|]. intros [x [y [Hc Hl]]]. destruct (span_nothing x y (Hsum x y Hl)) as [-> ->].
+    destruct R, P; cbn in Hc; lia.
+  - rewrite in_own_cone_spec. split.
+    + intro Hc. exists i, j. split; [exact Hc|]. apply Hreal. left. reflexivity.
+    + intros [x [y [Hc Hl]]]. destruct (span_of_one i j x y (Hsum x y Hl)) as [n [-> ->]].
+      apply own_cone_divided with n. exact Hc.
+  - split; [|reflexivity]. intros _. apply (TorusSimple.two_simple_loops W H T i j k l); try assumption.
+    + apply Hsimple. left. reflexivity.
+    + apply Hsimple. right. left. reflexivity.
+    + apply Hreal. left. reflexivity.
+    + apply Hreal. right. left. reflexivity.
+    + intro E'. rewrite E' in Honce. inversion Honce as [|c F' Hout _]. apply Hout. left. reflexivity.
+    + intro E'. apply (Hup k l); [right; left; reflexivity|]. left. exact E'.
+Qed.
+
 End Search.
