@@ -196,6 +196,16 @@ impl Drawing {
         })
     }
 
+    /// Whether the columns that repeat, if any do, have an empty cell: then no play fills the board.
+    fn has_room_beside(&self) -> bool {
+        let stones = |drawn: &Vec<What>| drawn.iter().filter(|what| matches!(what, What::Stone(_))).count();
+        let has_room = |drawn: &Vec<What>| self.height.is_none_or(|height| (stones(drawn) as i64) < height);
+        self.repeats.is_none_or(|[left, right]| {
+            let ends = (0..left as usize).chain(self.columns.len() - right as usize..self.columns.len());
+            ends.filter_map(|column| self.columns.get(column)).any(has_room)
+        })
+    }
+
     fn partner(&self, cell: Cell) -> Option<Cell> {
         match self.what(cell) {
             Some(What::Matched(partner)) => Some(partner),
@@ -384,6 +394,7 @@ impl<'a> Play<'a> {
 /// answer.
 fn replay(drawing: &Drawing, words: &mut Words<'_>, budget: &Budget) -> Answer<()> {
     let mut play = Play::new(drawing)?;
+    ensure!(drawing.has_room_beside(), "the columns that repeat have no empty cell");
     loop {
         // A cell that is followed is found by going through all of them.
         budget.spend(play.followed.len() + drawing.columns.len());

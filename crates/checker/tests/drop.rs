@@ -123,6 +123,33 @@ qed
 
 const ACCEPTED: [&str; 6] = [CUPS, CHAIN, NAIVE, PLAIN, NARROW, PLAYED];
 
+/// One cell is left on an endless board: whoever fills it has filled the board, and nobody is stuck.
+const FILLED: &str = "tatami certificate 1
+game drop connect 3 height 1
+defender O
+rule pair
+columns 0 4 repeats 2 2
+column 0 X
+column 1 O
+column 2
+column 3 X
+column 4 O
+verdict fails
+moves X2
+qed
+";
+
+#[test]
+fn a_full_board_leaves_nobody_stuck() {
+    let rejection = checker::check(FILLED.as_bytes()).unwrap_err().to_string();
+    assert_eq!(rejection, "line 12: the columns that repeat have no empty cell");
+    // With an empty cell in a column that repeats the board never gets full, and the defender is stuck indeed.
+    for (from, to) in [("column 0 X", "column 0"), ("column 4 O", "column 4"), ("column 1 O", "column 1")] {
+        let text = FILLED.replace(from, to);
+        assert!(checker::check(text.as_bytes()).is_ok(), "{to}");
+    }
+}
+
 #[test]
 fn these_are_accepted() {
     for text in ACCEPTED {
