@@ -2,7 +2,7 @@
 
    The first part says what the verdict means.  The second part is the replay, with the conditions that the checker tests.
    The third part proves that a replay which is accepted beats the drawing.  On a board without end that is
-   limited in height one condition is needed that the checker does not test; the last part shows by an example that it is
+   limited in height a condition is needed of the columns that repeat; the last part shows by an example that it is
    needed. *)
 
 From Coq Require Import ZArith List Lia Bool Arith.
@@ -426,7 +426,7 @@ Definition tested_endless (moves : list Z) : Prop :=
   /\ start_tested b drawn lo hi highest
   /\ replayed b drawn defender divert (start drawn) [] moves.
 
-(** What is not tested: a board of limited height has room in one of the columns that repeat. *)
+(** Tested besides: a board of limited height has room in one of the columns that repeat. *)
 Definition room_beside : Prop :=
   forall h, height b = Some h ->
     exists c, (lo <= c < lo + left \/ hi - right < c <= hi) /\ base drawn c < h.
