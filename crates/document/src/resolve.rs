@@ -4,9 +4,9 @@ use crate::diagnostic::{Diagnostic, Problems, quote};
 use crate::expect::expect;
 use crate::stated::Stated;
 use crate::suggest::nearest;
-use crate::syntax::{Block, Document, Expect, Game, Section, Word};
+use crate::syntax::{Block, Document, Expect, Game, Mark, Section, Stone, Value, Word};
 use crate::{At, Span, drop, harary, hex, sets, torus};
-use game::{Advice, Claim, HexClaim, ReplyCase};
+use game::{Advice, Board, Cell, Claim, HexClaim, ReplyCase};
 use std::collections::HashMap;
 
 /// What the blocks of a document may mean together beyond what they say: the cells of ranges, the columns of
@@ -73,6 +73,30 @@ impl Document {
         let block = section.blocks.partition_point(|block| block.header().start < place);
         let block = section.blocks.get(block).filter(|block| *block.name.node == *entry.name)?;
         Some((section, block))
+    }
+
+    /// The names that a block gives to stones: in its lists, or in its drawing if that shows where they stand.
+    pub fn stone_names(&self, entry: &Entry, board: &Board) -> HashMap<Cell, String> {
+        let mut names = HashMap::new();
+        for field in self.source(entry).into_iter().flat_map(|(_, block)| &block.fields) {
+            match &field.value {
+                Value::Stones(_, stones) => {
+                    names.extend(stones.iter().filter_map(|stone| match stone {
+                        Stone::Named(name, cell) => Some((cell.node, name.node.to_string())),
+                        Stone::Cell(_) | Stone::Name(_) => None,
+                    }));
+                }
+                Value::Board(rows) => {
+                    let marks = board.cells().iter().zip(rows.iter().flatten());
+                    names.extend(marks.filter_map(|(cell, mark)| match &mark.node {
+                        Mark::Name(name) => Some((cell, name.to_string())),
+                        _ => None,
+                    }));
+                }
+                _ => {}
+            }
+        }
+        names
     }
 }
 

@@ -2,10 +2,9 @@
 
 use crate::goal_text::in_signs;
 use crate::scene::{Ground, Scene, Stone};
-use document::syntax::{Block, Mark, Stone as Listed, Value};
 use document::{Document, Entry};
 use game::notation::{Move, Record, Step};
-use game::{Board, Cell, Claim, First, HexClaim, Player, SetClaim, TorusClaim, TorusGame};
+use game::{Cell, Claim, First, HexClaim, Player, SetClaim, TorusClaim, TorusGame};
 use std::collections::HashMap;
 
 impl Scene {
@@ -39,16 +38,11 @@ impl Scene {
 
     /// What a block of a document claims; nothing for games that have no figures.
     pub fn of_entry(document: &Document, entry: &Entry) -> Option<Self> {
-        let block = document.source(entry).map(|(_, block)| block);
         match entry.claim() {
-            Claim::Hex(claim) => {
-                let names = block.map_or_else(HashMap::new, |block| names(block, &claim.board));
-                Some(hex(&entry.name, claim, &names))
-            }
+            Claim::Hex(claim) => Some(hex(&entry.name, claim, &document.stone_names(entry, &claim.board))),
             Claim::Sets(claim) => Some(sets(&entry.name, claim)),
             Claim::Torus(claim) => {
-                let names = block.map_or_else(HashMap::new, |block| names(block, claim.torus.grid()));
-                Some(torus(&entry.name, claim, &names))
+                Some(torus(&entry.name, claim, &document.stone_names(entry, claim.torus.grid())))
             }
             Claim::Drop(_) | Claim::Creature(_) => None,
         }
@@ -113,28 +107,4 @@ pub fn title_case(player: Player) -> &'static str {
         Player::Maker => "Maker",
         Player::Breaker => "Breaker",
     }
-}
-
-/// The names of stones: from the lists, or from the drawing if that shows where they stand.
-fn names(block: &Block, board: &Board) -> HashMap<Cell, String> {
-    let mut names = HashMap::new();
-    for field in &block.fields {
-        match &field.value {
-            Value::Stones(_, stones) => {
-                names.extend(stones.iter().filter_map(|stone| match stone {
-                    Listed::Named(name, cell) => Some((cell.node, name.node.to_string())),
-                    Listed::Cell(_) | Listed::Name(_) => None,
-                }));
-            }
-            Value::Board(rows) => {
-                let marks = board.cells().iter().zip(rows.iter().flatten());
-                names.extend(marks.filter_map(|(cell, mark)| match &mark.node {
-                    Mark::Name(name) => Some((cell, name.to_string())),
-                    _ => None,
-                }));
-            }
-            _ => {}
-        }
-    }
-    names
 }

@@ -4,9 +4,25 @@ use proof::tuning::Tuned;
 
 pub static TREE_NODES: Tuned = Tuned::new(
     "sigma.nodes",
-    200,
+    30,
     (1, 1_000_000),
     "How many nodes the search for a reply or a formula of a reply tree may take.",
+    "Chosen by hand, not measured.",
+);
+
+pub static EXTENSION_NODES: Tuned = Tuned::new(
+    "sigma.extension-nodes",
+    30,
+    (1, 100_000),
+    "How many nodes the claim that one more stone extends a σ-connection may take.",
+    "F with g2 takes 7 nodes; not varied.",
+);
+
+pub static EXTENSION_REACH: Tuned = Tuned::new(
+    "sigma.extension-reach",
+    2,
+    (1, 30),
+    "How far from the region a stone may stand that extends a σ-connection.",
     "Chosen by hand, not measured.",
 );
 
@@ -172,6 +188,8 @@ pub static NODES_FOR_MORE: Tuned = Tuned::new(
 /// All of them.
 pub static TABLE: &[&Tuned] = &[
     &TREE_NODES,
+    &EXTENSION_NODES,
+    &EXTENSION_REACH,
     &PART_CELLS,
     &FOLLOW_SERVED,
     &PROMISING,

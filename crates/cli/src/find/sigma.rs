@@ -7,11 +7,12 @@ use crate::output::write_whole;
 use crate::solve::on_deep_stack;
 use crate::status::{Status, complain, print};
 use clap::Args;
-use game::{CellSet, Claim, First, HexClaim, Moves, Player, ReplyCase};
+use game::{Cell, CellSet, Claim, First, HexClaim, Moves, Player};
 use proof::limits::Monitor;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use strategies::guided::sigma::{Extension, extensions, find_tree};
+use strategies::guided::sigma;
 
 /// The options of `tatami find sigma`.
 #[derive(Debug, Args)]
@@ -42,13 +43,7 @@ pub fn run(options: &Sigma) -> Status {
     interrupt::stops(&monitor);
     let limits = options.within.limits();
     on_deep_stack(|| {
-        let found = find_tree(claim, &limits, &monitor).and_then(|cases| match cases {
-            None => Ok(None),
-            Some(cases) => {
-                let found = extensions(claim, &cases, &limits, &monitor)?;
-                Ok(Some((cases, found)))
-            }
-        });
+        let found = sigma::find(claim, &limits, &monitor);
         match found {
             Err(_) => {
                 complain("the limits ran out before a reply tree was found");
@@ -58,8 +53,10 @@ pub fn run(options: &Sigma) -> Status {
                 complain(&format!("`{name}` fails: there is no reply tree"));
                 Status::NotAsWanted
             }
-            Ok(Some((cases, extensions))) => {
-                write(&document(name, claim, &cases, &extensions), options.output.as_deref())
+            Ok(Some(found)) => {
+                let names = source.document.stone_names(entry, &claim.board);
+                let written = Written { name, claim, names: &names };
+                write(&written.document(&found), options.output.as_deref())
             }
         }
     })
@@ -78,30 +75,75 @@ fn write(text: &str, output: Option<&Path>) -> Status {
     }
 }
 
-/// The σ-connection and its extensions, best first.
-fn document(name: &str, claim: &HexClaim, cases: &[ReplyCase], extensions: &[Extension]) -> String {
-    let board = claim.board;
-    let text = |formula: &game::Formula| formula.text(&|cell| board.name(cell));
-    let list = |word: &str, cells: &CellSet| {
-        if cells.is_empty() { String::new() } else { format!("  {word} {}\n", board.names(cells)) }
-    };
-    let owner = if claim.owner == Player::White { "  owner white\n" } else { "" };
-    let mut out = format!("hex {board}\n\nsigma {name}\n");
-    out += &list("black", &claim.black);
-    out += &list("white", &claim.white);
-    out += &format!("{owner}  region {}\n  goal {}\n", board.names(&claim.field), text(&claim.goal));
-    for case in cases {
-        let moves = match case.moves {
-            Moves::On(moves) => format!("on {}", board.names(&moves)),
-            Moves::Else | Moves::Threat => "else".to_string(),
+/// A σ-connection as it is written down, with the names of the block that it was found for.
+struct Written<'a> {
+    name: &'a str,
+    claim: &'a HexClaim,
+    names: &'a HashMap<Cell, String>,
+}
+
+impl Written<'_> {
+    /// The σ-connection and its extensions, best first.
+    fn document(&self, found: &sigma::Sigma) -> String {
+        let (board, claim, name) = (self.claim.board, self.claim, self.name);
+        let owner = if claim.owner == Player::White { "  owner white\n" } else { "" };
+        let mut out = format!("hex {board}\n\nsigma {name}\n");
+        out += &self.stones("black", &claim.black);
+        out += &self.stones("white", &claim.white);
+        out += &format!("{owner}  region {}\n  goal {}\n", board.names(&claim.field), self.text(&claim.goal));
+        for case in &found.cases {
+            let moves = match case.moves {
+                Moves::On(moves) => format!("on {}", board.names(&moves)),
+                Moves::Else | Moves::Threat => "else".to_string(),
+            };
+            let then = case.then.as_ref().map_or(String::new(), |then| format!(", then {}", self.text(then)));
+            out += &format!("  {moves}: {}{then}\n", board.name(case.reply));
+        }
+        for (number, (cell, formula)) in found.extensions.iter().enumerate() {
+            let label = self.free_name(number);
+            let link = formula.text(&|other| if other == *cell { label.clone() } else { self.called(other) });
+            let name_of = format!("{name}-{}", board.name(*cell));
+            out += &format!(
+                "\nextension {name_of}\n  of {name}\n  {} {label}={}\n",
+                claim.owner,
+                board.name(*cell)
+            );
+            out += &format!("  goal {} & {}\n", bracketed(&self.text(&claim.goal)), bracketed(&link));
+        }
+        out
+    }
+
+    /// The stones of a player, with their names.
+    fn stones(&self, word: &str, cells: &CellSet) -> String {
+        if cells.is_empty() {
+            return String::new();
+        }
+        let stone = |cell: Cell| match self.names.get(&cell) {
+            Some(name) => format!("{name}={}", self.claim.board.name(cell)),
+            None => self.claim.board.name(cell),
         };
-        let then = case.then.as_ref().map_or(String::new(), |then| format!(", then {}", text(then)));
-        out += &format!("  {moves}: {}{then}\n", board.name(case.reply));
+        format!("  {word} {}\n", cells.iter().map(stone).collect::<Vec<_>>().join(" "))
     }
-    for (cell, formula) in extensions {
-        let cell = board.name(*cell);
-        out += &format!("\nextension {name}-{cell}\n  of {name}\n  {} {cell}\n", claim.owner);
-        out += &format!("  goal {}\n", text(formula));
+
+    fn called(&self, cell: Cell) -> String {
+        let name = self.names.get(&cell).filter(|_| self.claim.stones().contains(cell));
+        name.cloned().unwrap_or_else(|| self.claim.board.name(cell))
     }
-    out
+
+    fn text(&self, formula: &game::Formula) -> String {
+        formula.text(&|cell| self.called(cell))
+    }
+
+    /// A name for the stone of an extension: y first, as in the papers.
+    fn free_name(&self, number: usize) -> String {
+        let taken = |name: &String| self.names.values().any(|other| other == name);
+        let letters = ["y", "u", "v", "s", "t"].map(str::to_string);
+        let more = (1..).map(|index| format!("y{index}"));
+        letters.into_iter().chain(more).filter(|name| !taken(name)).nth(number).unwrap_or_default()
+    }
+}
+
+/// A formula as a part of a conjunction.
+fn bracketed(formula: &str) -> String {
+    if formula.contains(' ') { format!("({formula})") } else { formula.to_string() }
 }

@@ -85,7 +85,7 @@ const NODES_WITHOUT_ADVICE: u64 = 20_000;
 pub(crate) struct Prover<'a> {
     limits: Limits,
     start: Instant,
-    monitor: &'a Monitor,
+    pub monitor: &'a Monitor,
     engine: Engine,
     /// What searches of whole boards without a limit have found is kept here.
     pub keeper: Option<Arc<dyn Keeper>>,
@@ -106,7 +106,7 @@ impl<'a> Prover<'a> {
     }
 
     /// The limits for the next search, in which the time that is left counts.
-    fn left(&self) -> Limits {
+    pub fn left(&self) -> Limits {
         let time = self.limits.time.map(|time| time.saturating_sub(self.start.elapsed()));
         Limits { time, ..self.limits }
     }
