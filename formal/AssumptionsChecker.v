@@ -1,0 +1,9 @@
+(* On what the second checker rests. Every answer must be "Closed under the global context". *)
+
+From Tatami Require CheckSteps CheckReach CheckHex Checker.
+
+Print Assumptions CheckSteps.lines_sound.
+Print Assumptions CheckReach.reached_spec.
+Print Assumptions CheckHex.hex_game_sound.
+Print Assumptions CheckHex.check_hex_sound.
+Print Assumptions Checker.checker_sound.
