@@ -1,9 +1,11 @@
 (* On what the second checker rests. Every answer must be "Closed under the global context". *)
 
-From Tatami Require CheckSteps CheckReach CheckHex Checker.
+From Tatami Require CheckSteps CheckReach CheckHex CheckSets Checker.
 
 Print Assumptions CheckSteps.lines_sound.
 Print Assumptions CheckReach.reached_spec.
 Print Assumptions CheckHex.hex_game_sound.
 Print Assumptions CheckHex.check_hex_sound.
+Print Assumptions CheckSets.sets_game_sound.
+Print Assumptions CheckSets.check_sets_sound.
 Print Assumptions Checker.checker_sound.

@@ -832,8 +832,7 @@ Fixpoint cells_of_words (words : list string) (seen : PS.t) : option (list cell 
       when (negb (PS.mem (key x) seen)) (Some (x :: l, all))
   end.
 
-Definition set_of_words (words : list string) : option PS.t :=
-  let* (_, s) := cells_of_words words PS.empty in Some s.
+Definition set_of_words (words : list string) : option PS.t := cells_among number_of_cell words PS.empty.
 
 Definition aim_of_words (words : list string) : option aim_of_hex :=
   match words with
@@ -1514,20 +1513,6 @@ Definition hex_statement (h : hex_head) : Prop :=
   | true, false => their_turn (@cell_eq W H) (fun mine _ => true_of mine (claimed h)) (stones h) [] (field h)
   | false, true => their_turn (@cell_eq W H) (fun _ theirs => ~ true_of theirs (claimed h)) [] (stones h) (field h)
   | false, false => my_turn (@cell_eq W H) (fun _ theirs => ~ true_of theirs (claimed h)) [] (stones h) (field h)
-  end.
-
-(* A line of the head that begins with this word: the other words, and the text after it. *)
-Definition head_line (name text : string) : option (list string * string) :=
-  let* (words, rest) := next_line text in
-  match words with
-  | w :: words => when (String.eqb w name) (Some (words, rest))
-  | [] => None
-  end.
-
-Definition one_of (yes no : string) (words : list string) : option bool :=
-  match words with
-  | [w] => if String.eqb w yes then Some true else if String.eqb w no then Some false else None
-  | _ => None
   end.
 
 Definition read_hex_head (text : string) : option (hex_head * string) :=

@@ -123,20 +123,20 @@ Arguments goal_count {G}.
 Arguments steps {G}.
 Arguments step_count {G}.
 
+(* Cells without repetition, added to a set. *)
+Fixpoint cells_among (number_of : string -> option positive) (words : list string) (s : PS.t) : option PS.t :=
+  match words with
+  | [] => Some s
+  | w :: rest =>
+      let* x := number_of w in
+      when (negb (PS.mem x s)) (cells_among number_of rest (PS.add x s))
+  end.
+
 Section Reading.
 Variable G : Type.
 Variable g : game G.
 
-(* Cells without repetition. *)
-Fixpoint cells_among (words : list string) (s : PS.t) : option PS.t :=
-  match words with
-  | [] => Some s
-  | w :: rest =>
-      let* x := cell_number g w in
-      when (negb (PS.mem x s)) (cells_among rest (PS.add x s))
-  end.
-
-Definition read_cells (words : list string) : option PS.t := cells_among words PS.empty.
+Definition read_cells (words : list string) : option PS.t := cells_among (cell_number g) words PS.empty.
 
 Section Line.
 Variable st : state G.

@@ -198,3 +198,22 @@ Ltac read_in E :=
   | when _ _ = Some _ =>
       let Ec := fresh "C" in apply when_some in E; destruct E as [Ec E]
   end.
+
+(* ------------------------------------------------------------------ *)
+(* Lines of a head.                                                     *)
+
+Open Scope reading_scope.
+
+(* A line that begins with this word: the other words, and the text after it. *)
+Definition head_line (name text : string) : option (list string * string) :=
+  let* (words, rest) := next_line text in
+  match words with
+  | w :: words => when (String.eqb w name) (Some (words, rest))
+  | [] => None
+  end.
+
+Definition one_of (yes no : string) (words : list string) : option bool :=
+  match words with
+  | [w] => if String.eqb w yes then Some true else if String.eqb w no then Some false else None
+  | _ => None
+  end.

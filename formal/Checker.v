@@ -4,6 +4,7 @@
 
 From Coq Require Import List Bool NArith ZArith Lia Ascii String.
 From Tatami Require Import CheckText CheckSteps CheckHex.
+From Tatami Require CheckSets.
 Import ListNotations.
 
 Open Scope string_scope.
@@ -11,12 +12,14 @@ Open Scope list_scope.
 Open Scope reading_scope.
 
 Inductive statement :=
-| OfHex (W H : Z) (h : hex_head W H).
+| OfHex (W H : Z) (h : hex_head W H)
+| OfSets (h : CheckSets.sets_head).
 
-(* What a statement says, in the sense of Play.v and Hex.v. *)
+(* What a statement says, in the sense of Play.v, Hex.v and Sets.v. *)
 Definition is_so (s : statement) : Prop :=
   match s with
   | OfHex W H h => hex_statement h
+  | OfSets h => CheckSets.sets_statement h
   end.
 
 (* Unsupported: a game that this checker does not treat. Invalid: at this line, or somewhere in the head (0), or because the last step is
@@ -40,6 +43,7 @@ Definition check_game (name : string) (words : list string) (text : string) : ve
     | [s] => match size 1 30 s with Some (W, H) => of_found (OfHex W H) (check_hex W H text) | None => Invalid 2 end
     | _ => Invalid 2
     end
+  else if String.eqb name "sets" then of_found OfSets (CheckSets.check_sets words text)
   else if existsb (String.eqb name) other_games then Unsupported
   else Invalid 2.
 
@@ -71,6 +75,9 @@ Proof.
   { destruct words as [|w [|]]; try discriminate. destruct (size 1 30 w) as [[W H]|] eqn:Es; [|discriminate].
     destruct (check_hex W H text) as [h|n] eqn:E; simpl; [|discriminate]. intro Ev. injection Ev as <-.
     simpl. eapply check_hex_sound; [|exact E]. apply size_within in Es. lia. }
+  destruct (String.eqb name "sets").
+  { destruct (CheckSets.check_sets words text) as [h|n] eqn:E; simpl; [|discriminate]. intro Ev. injection Ev as <-.
+    simpl. eapply CheckSets.check_sets_sound. exact E. }
   destruct (existsb (String.eqb name) other_games); discriminate.
 Qed.
 
