@@ -185,20 +185,6 @@ Definition board := list (string * positive).
 Definition number_of_cell (b : board) (w : string) : option positive :=
   match find (fun r => String.eqb (fst r) w) b with Some r => Some (snd r) | None => None end.
 
-(* The word without the character at its end, if that is this one. *)
-Fixpoint strip_last (d : ascii) (s : string) : option string :=
-  match s with
-  | EmptyString => None
-  | String c EmptyString => if Ascii.eqb c d then Some EmptyString else None
-  | String c s => match strip_last d s with Some s => Some (String c s) | None => None end
-  end.
-
-Definition strip_first (d : ascii) (s : string) : option string :=
-  match s with
-  | String c s => if Ascii.eqb c d then Some s else None
-  | EmptyString => None
-  end.
-
 (* `current` is the set that has been begun, if there is one; `acc` are the sets before, backwards. *)
 Fixpoint sets_of_words (b : board) (words : list string) (current : option PS.t) (acc : list PS.t) : option (list PS.t) :=
   match words with

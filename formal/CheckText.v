@@ -161,7 +161,19 @@ Fixpoint split_at (d : ascii) (s : string) : option (string * string) :=
       else match split_at d s with Some (a, b) => Some (String c a, b) | None => None end
   end.
 
-Definition is_word (w : string) (s : string) : bool := String.eqb w s.
+(* The word without the character at its end, if that is this one. *)
+Fixpoint strip_last (d : ascii) (s : string) : option string :=
+  match s with
+  | EmptyString => None
+  | String c EmptyString => if Ascii.eqb c d then Some EmptyString else None
+  | String c s => match strip_last d s with Some s => Some (String c s) | None => None end
+  end.
+
+Definition strip_first (d : ascii) (s : string) : option string :=
+  match s with
+  | String c s => if Ascii.eqb c d then Some s else None
+  | EmptyString => None
+  end.
 
 (* The words before the first of these, and the rest, which begins with it. *)
 Fixpoint before (ends : list string) (words : list string) (acc : list string) : list string * list string :=

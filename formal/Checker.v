@@ -4,7 +4,7 @@
 
 From Coq Require Import List Bool NArith ZArith Lia Ascii String.
 From Tatami Require Import CheckText CheckSteps CheckHex.
-From Tatami Require CheckSets.
+From Tatami Require CheckSets CheckGravity.
 Import ListNotations.
 
 Open Scope string_scope.
@@ -13,13 +13,15 @@ Open Scope reading_scope.
 
 Inductive statement :=
 | OfHex (W H : Z) (h : hex_head W H)
-| OfSets (h : CheckSets.sets_head).
+| OfSets (h : CheckSets.sets_head)
+| OfGravity (h : CheckGravity.gravity_head).
 
-(* What a statement says, in the sense of Play.v, Hex.v and Sets.v. *)
+(* What a statement says, in the sense of Play.v, Hex.v, Sets.v and Gravity.v. *)
 Definition is_so (s : statement) : Prop :=
   match s with
   | OfHex W H h => hex_statement h
   | OfSets h => CheckSets.sets_statement h
+  | OfGravity h => CheckGravity.gravity_statement h
   end.
 
 (* Unsupported: a game that this checker does not treat. Invalid: at this line, or somewhere in the head (0), or because the last step is
@@ -44,6 +46,7 @@ Definition check_game (name : string) (words : list string) (text : string) : ve
     | _ => Invalid 2
     end
   else if String.eqb name "sets" then of_found OfSets (CheckSets.check_sets words text)
+  else if String.eqb name "gravity" then of_found OfGravity (CheckGravity.check_gravity words text)
   else if existsb (String.eqb name) other_games then Unsupported
   else Invalid 2.
 
@@ -78,6 +81,9 @@ Proof.
   destruct (String.eqb name "sets").
   { destruct (CheckSets.check_sets words text) as [h|n] eqn:E; simpl; [|discriminate]. intro Ev. injection Ev as <-.
     simpl. eapply CheckSets.check_sets_sound. exact E. }
+  destruct (String.eqb name "gravity").
+  { destruct (CheckGravity.check_gravity words text) as [h|n] eqn:E; simpl; [|discriminate]. intro Ev. injection Ev as <-.
+    simpl. eapply CheckGravity.check_gravity_sound. exact E. }
   destruct (existsb (String.eqb name) other_games); discriminate.
 Qed.
 
