@@ -325,6 +325,10 @@ Definition rows (n : place) : list Z :=
   let most := highest n + Z.of_nat k in
   range 1 match height b with Some h => Z.min h most | None => most end.
 
+(* In a column of the window a line that matters begins at a stone or on top of the stones. *)
+Definition rows_in (n : place) (rs : list Z) (c : Z) : list Z :=
+  if insideb (c, 1) then range 1 (Z.of_nat (List.length (column_of n c)) + 1) else rs.
+
 Definition threatens (n : place) (found : option (nat * bool * option Z)) : bool :=
   match found with
   | Some (bey, true, Some _) => (bey <=? extra n)%nat
@@ -337,7 +341,7 @@ Definition is_safe (n : place) : bool :=
   let rs := rows n in
   (extra n + 1 <? k)%nat &&
   negb (existsb (fun c => existsb (fun r => existsb (fun way =>
-    threatens n (scan p D true k (c, r) way 0 false None)) directions) rs) start_columns).
+    threatens n (scan p D true k (c, r) way 0 false None)) directions) (rows_in n rs c)) start_columns).
 
 Lemma highest_spec n c : lo <= c <= hi -> Z.of_nat (List.length (column_of n c)) <= highest n.
 Proof.
@@ -360,21 +364,28 @@ Lemma looked_at n start way c : In way directions ->
   (forall x, In x (line k start way) -> on_board b x) ->
   (exists x, In x (line k start way) /\ inside x) ->
   (forall x, In x (line k start way) -> inside x -> stone (column_of n) x <> None \/ x = landing (column_of n) c) ->
-  In (fst start) start_columns /\ In (snd start) (rows n).
+  In (fst start) start_columns /\ forall rs, (~ inside start -> rs = rows n) -> In (snd start) (rows_in n rs (fst start)).
 Proof.
   intros Hw Hon Hin Hst.
   destruct (lines_looked_at_are_enough b lo hi (column_of n) (highest n) start way c) as [H1 [H2 H3]]; auto using highest_spec.
   split.
   - apply start_columns_spec; [exact H1|]. apply is_on_board_spec. unfold on_board in *. cbn [fst snd] in *.
     destruct H3 as [H3 [H4 H5]]. split; [exact H3|]. split; [lia|]. destruct (height b); [lia|exact I].
-  - apply in_rows; [exact H2|]. intros h Eh. destruct H3 as [_ [_ H3]]. rewrite Eh in H3. exact H3.
+  - intros rs Hrs. unfold rows_in. destruct (insideb (fst start, 1)) eqn:Ei.
+    + apply insideb_iff in Ei. apply in_range. split; [lia|].
+      assert (Hfirst : In start (line k start way)) by (rewrite line_is_cells; destruct k; [lia|left; reflexivity]).
+      destruct (Hst start Hfirst Ei) as [Hs|Hs].
+      * unfold stone in Hs. destruct (1 <=? snd start); [|congruence]. apply nth_error_Some in Hs. lia.
+      * rewrite Hs. cbn [landing fst snd]. lia.
+    + assert (Ho : ~ inside start) by (intro Hi; apply (insideb_iff lo hi (fst start, 1)) in Hi; congruence).
+      rewrite (Hrs Ho). apply in_rows; [exact H2|]. intros h Eh. destruct H3 as [_ [_ H3]]. rewrite Eh in H3. exact H3.
 Qed.
 
 Lemma is_safe_spec n : is_safe n = true -> safe b P lo hi (meant n).
 Proof.
   unfold is_safe. rewrite andb_true_iff, negb_true_iff, <- not_true_iff_false. intros [E1 E2].
   apply Nat.ltb_lt in E1. split; [|exact E1].
-  assert (Hno : forall start way, In way directions -> In (fst start) start_columns -> In (snd start) (rows n) ->
+  assert (Hno : forall start way, In way directions -> In (fst start) start_columns -> In (snd start) (rows_in n (rows n) (fst start)) ->
             threatens n (scan (column_of n) D true k start way 0 false None) <> true).
   { intros [c r] way Hw Hc Hr Ht. apply E2. apply existsb_exists. exists c. split; [exact Hc|].
     apply existsb_exists. exists r. split; [exact Hr|]. apply existsb_exists. exists way. split; [exact Hw|exact Ht]. }
@@ -383,7 +394,7 @@ Proof.
     { rewrite line_is_cells. exact Hon. }
     { rewrite line_is_cells. exists x. auto. }
     { rewrite line_is_cells. intros y Hy Hiy. left. rewrite Hall by assumption. discriminate. }
-    apply (Hno start way Hw Hc Hr). rewrite scan_all by assumption.
+    apply (Hno start way Hw Hc (Hr _ (fun _ => eq_refl))). rewrite scan_all by assumption.
     assert (Hex : existsb insideb (cells_from k start way) = true).
     { apply existsb_exists. exists x. split; [exact Hx|]. apply insideb_iff. exact Hix. }
     rewrite Hex. simpl. apply Nat.leb_le. exact Hb.
@@ -392,7 +403,7 @@ Proof.
     { rewrite line_is_cells. exists x. auto. }
     { rewrite line_is_cells. intros y Hy Hiy. destruct (cell_eq_dec y (landing (column_of n) c)); [auto|left].
       rewrite Hall by assumption. discriminate. }
-    apply (Hno start way Hw Hc' Hr). rewrite (scan_but_one (column_of n) D c k Hc); try assumption.
+    apply (Hno start way Hw Hc' (Hr _ (fun _ => eq_refl))). rewrite (scan_but_one (column_of n) D c k Hc); try assumption.
     + simpl. apply Nat.leb_le. exact Hb.
     + rewrite <- line_is_cells. apply line_has_no_cell_twice. exact Hw.
 Qed.
@@ -400,12 +411,11 @@ Qed.
 (* The columns in which P would have a line by playing there. *)
 Definition threats (n : place) : list Z :=
   let p := column_of n in
-  let rs := rows n in
   flat_map (fun c => flat_map (fun r => flat_map (fun way =>
     match scan p P false k (c, r) way 0 false None with
     | Some (_, _, Some t) => [t]
     | _ => []
-    end) directions) rs) in_columns.
+    end) directions) (rows_in n [] c)) in_columns.
 
 Lemma threats_spec n t : In t (threats n) <-> threat b P lo hi (meant n) t.
 Proof.
@@ -429,7 +439,8 @@ Proof.
     { rewrite line_is_cells. intros y Hy Hiy. destruct (cell_eq_dec y (landing (column_of n) t)); [auto|left].
       rewrite Hs by assumption. discriminate. }
     apply in_flat_map. exists (fst start). split; [apply in_columns_spec; exact (Hi _ Hst)|].
-    apply in_flat_map. exists (snd start). split; [exact Hr|].
+    apply in_flat_map. exists (snd start).
+    split; [apply Hr; intro Ho; exfalso; apply Ho; exact (Hi _ Hst)|].
     apply in_flat_map. exists way. split; [exact Hw|]. rewrite <- surjective_pairing.
     (* where all cells lie inside, it makes no difference whether others are allowed *)
     assert (Hout : forall j y bey ins open, (forall z, In z (cells_from j y way) -> inside z) ->

@@ -2,7 +2,7 @@
    sets stay what they are in the proofs. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlString.
-From Tatami Require Import Checker.
+From Tatami Require Import Checker CheckShow.
 
 Extraction Language OCaml.
-Extraction "extracted/checker.ml" check.
+Extraction "extracted/checker.ml" check show.
