@@ -457,8 +457,6 @@ Proof.
 Qed.
 
 (* Whether P, who has just played in this column, has a line with that stone. *)
-Definition backwards (x way : cell) : cell := (fst x - fst way, snd x - snd way).
-
 Definition has_won (n : place) (c : Z) : bool :=
   let p := column_of n in
   let x := (c, Z.of_nat (List.length (p c))) in
@@ -1083,7 +1081,7 @@ Definition check_one_tree (h : gravity_head) (P : player) (text : string) (line 
   | _ => Wrong line
   end.
 
-Definition last_line (text : string) (line : N) : bool :=
+Definition last_line (text : string) : bool :=
   match next_line text with
   | Some ([w], rest) => String.eqb w "qed" && is_nothing rest
   | _ => false
@@ -1094,7 +1092,7 @@ Definition check_gravity (line : list string) (text : string) : found gravity_he
   match read_gravity_head line text with
   | None => Wrong 0
   | Some (h, text) =>
-      let finish line text := if last_line text line then Found h else Wrong line in
+      let finish line text := if last_line text then Found h else Wrong line in
       match winner h with
       | Some P =>
           match check_one_tree h P text 6 with
@@ -1199,11 +1197,11 @@ Proof.
   unfold check_gravity. destruct (read_gravity_head line text) as [[h0 rest]|]; [|discriminate]. cbv zeta.
   unfold gravity_statement. destruct (winner h0) as [P|] eqn:Ew.
   - destruct (check_one_tree h0 P rest 6) as [[n t]|] eqn:E; [|discriminate].
-    destruct (last_line t n); [|discriminate]. intro Eh. injection Eh as <-. rewrite Ew.
+    destruct (last_line t); [|discriminate]. intro Eh. injection Eh as <-. rewrite Ew.
     pose proof (check_one_tree_spec _ _ _ _ _ E) as Hs. rewrite Ew in Hs. exact Hs.
   - destruct (check_one_tree h0 X rest 6) as [[n t]|] eqn:E; [|discriminate].
     destruct (check_one_tree h0 O t n) as [[n' t']|] eqn:E'; [|discriminate].
-    destruct (last_line t' n'); [|discriminate]. intro Eh. injection Eh as <-. rewrite Ew.
+    destruct (last_line t'); [|discriminate]. intro Eh. injection Eh as <-. rewrite Ew.
     pose proof (check_one_tree_spec _ _ _ _ _ E) as Hs. pose proof (check_one_tree_spec _ _ _ _ _ E') as Hs'.
     rewrite Ew in Hs, Hs'. split; assumption.
 Qed.

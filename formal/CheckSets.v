@@ -380,7 +380,8 @@ Proof.
     + exact Hap.
     + pose proof (@potential_of_spec total (listed_sets a) n (PS.elements c)) as Hp.
       set (p := Sets.potential _ _ _ _ _) in *.
-      assert (Hlt : (N.of_nat (2 * p) < N.of_nat (2 ^ N.to_nat total))%N); [|revert Hlt; generalize (2 ^ N.to_nat total)%nat (2 * p)%nat; clear; intros; lia].
+      assert (Hlt : (N.of_nat (2 * p) < N.of_nat (2 ^ N.to_nat total))%N).
+      2: { revert Hlt. generalize (2 ^ N.to_nat total)%nat (2 * p)%nat. clear. intros. lia. }
       rewrite Nat2N.inj_pow, N2Nat.id, Nat2N.inj_mul. change (N.of_nat 2) with 2%N. lia.
   - intros T _ h. exact h.
   - lia.

@@ -18,7 +18,6 @@ Definition between (a b c : ascii) : bool := negb (below c a) && negb (below b c
 Definition byte (n : nat) : ascii := ascii_of_nat n.
 
 (* The bytes that stand at the borders of UTF-8's ranges. *)
-Definition x1f : ascii := Eval compute in byte 31.
 Definition x7e : ascii := Eval compute in byte 126.
 Definition x80 : ascii := Eval compute in byte 128.
 Definition x8f : ascii := Eval compute in byte 143.
