@@ -192,3 +192,17 @@ fn numbers_at_the_ends_of_a_machine_word() {
         &["a.tatami:4:9", "is too long: numbers have at most 4 digits"],
     );
 }
+
+#[test]
+fn a_block_with_an_error_of_its_own_is_not_called_missing() {
+    let place = Place::new();
+    let document = "hex 8x8\nclaim F\n  black x=e4\n  region d5 e5\n  gaol x-x\n\nwin P\n  black x=e4\n  to move white\n\
+        \x20 winner black\n  using F\n";
+    place.write("a.tatami", document);
+    let run = place.tatami(&["prove", "a.tatami"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("unknown word `gaol`") && !run.err.contains("no block above"), "{}", run.err);
+    // A block that stands below is still missing above.
+    place.write("a.tatami", document.replace("claim F", "claim G").replace("using F", "using H"));
+    assert!(place.tatami(&["prove", "a.tatami"]).err.contains("no block above is named `H`"));
+}

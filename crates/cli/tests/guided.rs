@@ -207,6 +207,42 @@ fn sigma_connections_are_found_with_their_extensions() {
 }
 
 #[test]
+fn the_extension_of_theorem_7_is_found() {
+    let place = Place::new();
+    let file = library("sigma-f.tatami");
+    let run = place.tatami(&["find", "sigma", &format!("{file}#F"), "-o", "found.tatami"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let found = place.read("found.tatami");
+    // The names of the block are kept, and the stone of the extension has one.
+    assert!(found.contains("black  x=e4 w=d6"), "{found}");
+    assert!(
+        found.contains("  black  y=g2\n  goal   (top-x | top-w | top-bottom) & (top-y | x-y)"),
+        "{found}"
+    );
+    assert_eq!(place.tatami(&["prove", "found.tatami"]).code, 0);
+}
+
+#[test]
+fn every_piece_holds_as_it_is_told() {
+    let place = Place::new();
+    for (stones, pieces) in [("d4 e2", "1 piece"), ("d4 c5", "2 pieces"), ("d4 c6 e2", "4 pieces")] {
+        let text = format!("hex 7x7\nwin p\n  black {stones}\n  to move white\n  winner black\n");
+        place.write("p.tatami", text);
+        let run = place.tatami(&["find", "partition", "p.tatami#p"]);
+        assert!(run.code == 0 && run.out.contains(pieces), "{run:?}");
+        let told = run
+            .out
+            .lines()
+            .filter_map(|line| line.split_once(": ")?.0.split_once(' ').zip(line.split_once(": ")));
+        for ((_, goal), (_, cells)) in told {
+            let claim = format!("hex 7x7\nclaim c\n  black {stones}\n  region {cells}\n  goal {goal}\n");
+            place.write("c.tatami", claim);
+            assert_eq!(place.tatami(&["prove", "c.tatami"]).code, 0, "{goal}: {cells}");
+        }
+    }
+}
+
+#[test]
 fn a_won_position_is_cut_into_pieces() {
     let place = Place::new();
     let file = library("proposition8.tatami");
@@ -215,6 +251,19 @@ fn a_won_position_is_cut_into_pieces() {
     assert!(run.out.contains(" pieces, certificate of "), "{run:?}");
     assert!(place.read("p8.svg").contains("sigmaFy"));
     assert_eq!(place.tatami(&["find", "partition", &format!("{file}#sigmaF")]).code, 2);
+}
+
+#[test]
+fn what_stops_a_search_for_a_strategy_is_told() {
+    let place = Place::new();
+    let find = |more: &[&str]| {
+        place.tatami(
+            &[&["find", "strategy", "hex", "6x6", "--opening", "c3", "-o", "s.tatami"], more].concat(),
+        )
+    };
+    let run = find(&["--time-limit", "1ms"]);
+    assert!(run.code == 3 && run.err.contains("within the limits"), "{run:?}");
+    assert_eq!(place.list("."), Vec::<String>::new(), "nothing is written");
 }
 
 #[test]

@@ -44,7 +44,7 @@ use diagnostic::Problems;
 /// Reads a document as it is written, without asking what its names mean.
 pub fn parse(source: &str) -> Result<Document, Vec<Diagnostic>> {
     let mut problems = Problems::default();
-    let document = parse::parse(source, &mut problems);
+    let (document, _) = parse::parse(source, &mut problems);
     problems.finish()?;
     Ok(document)
 }
@@ -52,8 +52,8 @@ pub fn parse(source: &str) -> Result<Document, Vec<Diagnostic>> {
 /// Reads a document and resolves its names.
 pub fn read(source: &str) -> Result<(Document, Vec<Entry>), Vec<Diagnostic>> {
     let (mut syntax, mut names) = (Problems::default(), Problems::default());
-    let document = parse::parse(source, &mut syntax);
-    let entries = resolve::resolve(&document, &mut names);
+    let (document, written) = parse::parse(source, &mut syntax);
+    let entries = resolve::resolve(&document, &written, &mut names);
     syntax.merge(names);
     syntax.finish()?;
     Ok((document, entries))

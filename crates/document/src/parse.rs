@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 /// Reads what can be read. Blocks with an error are left out, so that what remains may be resolved and
 /// shows no error that only follows from another.
-pub fn parse(source: &str, problems: &mut Problems) -> Document {
+pub fn parse<'s>(source: &'s str, problems: &mut Problems) -> (Document, Places<'s>) {
     let outline = outline(source);
     let mut parser = Parser { source, problems, names: HashMap::new() };
     let sections = outline.sections.iter();
@@ -19,9 +19,13 @@ pub fn parse(source: &str, problems: &mut Problems) -> Document {
         sections: sections.filter_map(|raw| parser.section(raw)).collect(),
         footer: last_comments(&outline.footer),
     };
+    let names = parser.names;
     problems.merge(misplaced(source, &outline));
-    document
+    (document, names)
 }
+
+/// The names of all blocks, those with errors among them, and where they stand.
+pub type Places<'s> = HashMap<&'s str, Span>;
 
 /// What is wrong with the outline itself.
 fn misplaced(source: &str, outline: &Outline<'_>) -> Problems {
@@ -57,7 +61,7 @@ struct Parser<'s, 'p> {
     source: &'s str,
     problems: &'p mut Problems,
     /// The blocks' names and where they were first used.
-    names: HashMap<&'s str, Span>,
+    names: Places<'s>,
 }
 
 impl<'s> Parser<'s, '_> {

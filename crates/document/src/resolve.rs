@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Problems, quote};
 use crate::expect::expect;
+use crate::parse::Places;
 use crate::stated::Stated;
 use crate::suggest::nearest;
 use crate::syntax::{Block, Document, Expect, Game, Mark, Section, Stone, Value, Word};
@@ -59,7 +60,7 @@ impl Document {
     /// The claims of all blocks, in the order of the document.
     pub fn resolve(&self) -> Result<Vec<Entry>, Vec<Diagnostic>> {
         let mut problems = Problems::default();
-        let entries = resolve(self, &mut problems);
+        let entries = resolve(self, &Places::new(), &mut problems);
         problems.finish()?;
         Ok(entries)
     }
@@ -101,7 +102,7 @@ impl Document {
 }
 
 /// The claims of the blocks without an error.
-pub(crate) fn resolve(document: &Document, problems: &mut Problems) -> Vec<Entry> {
+pub(crate) fn resolve(document: &Document, written: &Places<'_>, problems: &mut Problems) -> Vec<Entry> {
     let mut entries = Vec::new();
     let mut earlier = Names::new(document);
     let mut listed = 0;
@@ -110,7 +111,7 @@ pub(crate) fn resolve(document: &Document, problems: &mut Problems) -> Vec<Entry
             if problems.is_full() {
                 return entries;
             }
-            let above = Earlier { names: &earlier, entries: &entries };
+            let above = Earlier { names: &earlier, written, entries: &entries };
             let claim = claim(&section.game.node, block, &above, problems);
             let Some((stated, advice)) = claim else { continue };
             let entry = Entry {
@@ -165,6 +166,8 @@ impl<'d> Names<'d> {
 /// What stands above a block.
 pub(crate) struct Earlier<'a, 'd> {
     names: &'a Names<'d>,
+    /// Where blocks stand, those among them whose syntax is wrong.
+    written: &'a Places<'a>,
     entries: &'a [Entry],
 }
 
@@ -178,6 +181,7 @@ impl<'a, 'd> Earlier<'a, 'd> {
                 Err(Diagnostic::new(name.span, format!("{} is about another game", quote(&name.node))))
             }
             Some((block, None)) if block.name.span < name.span => Ok(None),
+            None if self.written.get(&*name.node).is_some_and(|place| *place < name.span) => Ok(None),
             _ => {
                 let near = nearest(&name.node, self.entries.iter().map(|entry| &*entry.name));
                 Err(Diagnostic::new(name.span, format!("no block above is named {}", quote(&name.node)))

@@ -6,11 +6,11 @@
 
 use super::argument::{Argument, Step};
 use super::assembly::assemble;
-use super::{Lemma, Prover};
+use super::{Lemma, Prover, holding};
 use crate::guided::Arguable;
 use crate::guided::argument::argued;
 use crate::settle::Engine;
-use game::{Cell, CellSet, Formula, HexClaim};
+use game::{Cell, CellSet, Edge, Formula, HexClaim, Terminal};
 use kernel::Goal;
 use proof::field::{Word, cells};
 use proof::limits::{Exhausted, Limits, Monitor};
@@ -51,7 +51,7 @@ pub fn partition(
     monitor: &Monitor,
 ) -> Result<Option<Partition>, Exhausted> {
     let mut prover = Prover::new(limits, monitor);
-    let mut found: Vec<(Vec<Piece>, Arc<Argument>)> = Vec::new();
+    let mut found: Vec<Parts> = Vec::new();
     if let Ok(assembly) = assemble(claim, lemmas, &[], prover.few_nodes(), &mut prover) {
         let named = assembly.pieces.iter().map(|(name, argument)| Piece {
             name: Some(name.clone()),
@@ -62,6 +62,7 @@ pub fn partition(
         pieces.extend(assembly.rest.iter().flat_map(|(_, argument, _)| pieces_of(argument)));
         found.push((pieces, assembly.argument));
     }
+    found.extend(by_links(claim, &mut prover)?);
     if found.is_empty() {
         let outcome = prover.settle(claim, None);
         outcome.verdict()?;
@@ -72,11 +73,96 @@ pub fn partition(
         let outcome = Prover::with(Engine::Seedless, &short, monitor).settle(&within, None);
         found.extend(outcome.argument().map(|argument| (pieces_of(&argument), argument)));
     }
-    let best = found.into_iter().max_by_key(|(pieces, _)| pieces.len());
+    // Pieces that count on dead or captured cells of others do not hold by themselves.
+    let mut best: Option<Parts> = None;
+    for (mut pieces, argument) in found {
+        if !hold(&pieces, claim, &mut prover)? {
+            pieces = vec![Piece { name: None, region: argument.region, goal: claim.goal.clone() }];
+        }
+        if best.as_ref().is_none_or(|(most, _)| pieces.len() > most.len()) {
+            best = Some((pieces, argument));
+        }
+    }
     Ok(best.map(|(pieces, argument)| {
         let outcome = argued(claim, argument, prover.nodes);
         Partition { pieces, outcome }
     }))
+}
+
+/// A link of a partition is given up after so many nodes.
+const LINK_NODES: u64 = 200;
+
+/// No more ways over the owner's stones are tried.
+const MOST_WAYS: usize = 200;
+
+/// Links from edge to edge over the owner's stones, each in cells that the others leave free; as many as can be had.
+fn by_links(claim: &HexClaim, prover: &mut Prover<'_>) -> Result<Option<Parts>, Exhausted> {
+    if !claim.joins_edges() {
+        return Ok(None);
+    }
+    let mut ways: Vec<Vec<Cell>> = vec![Vec::new()];
+    let mut next = 0;
+    // A chain of stones is one point of a way: its first stone stands for it.
+    let stones = claim.stones();
+    let chains: CellSet = stones
+        .iter()
+        .filter(|stone| claim.board.connected(&CellSet::of(*stone), &stones).first() == Some(*stone))
+        .collect();
+    while let Some(way) = ways.get(next).cloned().filter(|_| ways.len() < MOST_WAYS) {
+        let longer = chains.iter().filter(|stone| !way.contains(stone));
+        ways.extend(longer.map(|stone| [&way[..], &[stone]].concat()));
+        next += 1;
+    }
+    for way in ways.iter().rev().filter(|way| !way.is_empty()) {
+        for backwards in [false, true] {
+            if let Some(parts) = along(claim, way, backwards, prover)? {
+                return Ok(Some(parts));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The pieces of a position, and why they win together.
+type Parts = (Vec<Piece>, Arc<Argument>);
+
+/// The links of one way, settled one after the other from one end.
+fn along(
+    claim: &HexClaim,
+    way: &[Cell],
+    backwards: bool,
+    prover: &mut Prover<'_>,
+) -> Result<Option<Parts>, Exhausted> {
+    let [one, other] = Edge::of(claim.owner).map(Terminal::Edge);
+    let points: Vec<Terminal> =
+        [one].into_iter().chain(way.iter().copied().map(Terminal::Cell)).chain([other]).collect();
+    let mut links: Vec<Formula> = points.windows(2).map(|pair| Formula::Link(pair[0], pair[1])).collect();
+    if backwards {
+        links.reverse();
+    }
+    let (mut free, mut pieces, mut parts) = (claim.field, Vec::new(), Vec::new());
+    for goal in links {
+        let link = HexClaim { field: free, goal: goal.clone(), ..claim.clone() };
+        let Some(argument) = holding(&prover.settle(&link, Some(LINK_NODES)))? else { return Ok(None) };
+        free -= argument.region;
+        if !argument.region.is_empty() {
+            pieces.push(Piece { name: None, region: argument.region, goal });
+        }
+        parts.push(argument);
+    }
+    let whole = Argument::join((claim.board, claim.owner), parts, claim.goal.clone(), claim.stones());
+    Ok((pieces.len() > 1).then_some((pieces, whole)))
+}
+
+/// Whether every piece holds as it is told.
+fn hold(pieces: &[Piece], claim: &HexClaim, prover: &mut Prover<'_>) -> Result<bool, Exhausted> {
+    for piece in pieces {
+        let told = HexClaim { field: piece.region, goal: piece.goal.clone(), ..claim.clone() };
+        if holding(&prover.settle(&told, prover.few_nodes()))?.is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The pieces of an argument.

@@ -9,7 +9,7 @@
 use super::argument::{Argument, Reply, Step};
 use super::assembly::{Unassembled, assemble, reduce};
 use super::reply_tree::with_stone;
-use super::tally::{Extent, Tally};
+use super::tally::{Extent, Tally, Used};
 use super::{Advised, Lemma, Lemmas, Proved, Prover, called, path_text, proved};
 use crate::guided::Arguable;
 use game::{Cell, CellSet, First, HexClaim, Moves, ReplyCase};
@@ -142,6 +142,7 @@ impl Tree<'_, '_, '_> {
 
     /// The argument for a claim by its cases.
     fn cases(&mut self, claim: &HexClaim, cases: &[ReplyCase]) -> Result<(Arc<Argument>, Extent), Stuck> {
+        self.tally.cases += cases.len();
         let mut replies: Vec<Reply> = Vec::new();
         let mut left = claim.field;
         for case in cases.iter().filter(|case| case.moves == Moves::Threat) {
@@ -231,9 +232,11 @@ impl Tree<'_, '_, '_> {
                     }
                     let strategies = case.is_some_and(|case| self.leads_to_a_strategy(case));
                     self.count(&assembly.pieces, strategies);
-                    let rest = usize::from(assembly.rest.is_some());
-                    self.tally.rests += rest;
-                    self.tally.composed += usize::from(assembly.pieces.len() + rest > 1);
+                    if let Some((rest, _, nodes)) = &assembly.rest {
+                        self.tally.count_rest(rest.field.len(), *nodes);
+                    }
+                    let parts = assembly.pieces.len() + usize::from(assembly.rest.is_some());
+                    self.tally.composed += usize::from(parts > 1);
                     return Ok(assembly.argument);
                 }
                 Err(Unassembled::Line { why, refuted }) => {
@@ -247,10 +250,10 @@ impl Tree<'_, '_, '_> {
                 Err(Unassembled::Exhausted(exhausted)) => return Err(Stuck::Exhausted(exhausted, None)),
             }
         }
-        self.tally.rests += 1;
         let (start, before) = (Instant::now(), self.prover.nodes);
         let outcome = self.prover.settle(claim, None);
         let nodes = self.prover.nodes - before;
+        self.tally.count_rest(claim.field.len(), nodes);
         let argument = outcome.argument();
         self.record(self.place(claim), claim, start, nodes, argument.is_some());
         outcome.verdict().map_err(|exhausted| {
@@ -285,7 +288,10 @@ impl Tree<'_, '_, '_> {
             while let Step::Image(inner, _) = &origin.step {
                 origin = inner;
             }
-            self.tally.count_claim(name, matches!(origin.step, Step::Cases(_)));
+            let cases = if let Step::Cases(replies) = &origin.step { replies.len() } else { 0 };
+            let nodes = self.used.get(name).map_or(0, |block| block.nodes);
+            let extends = !argument.goal.given_cells().is_empty();
+            self.tally.count_claim(name, Used { cells: argument.region.len(), nodes, cases, extends });
         }
     }
 
@@ -303,7 +309,7 @@ impl Tree<'_, '_, '_> {
         })?;
         match found {
             Ok(reply) => {
-                self.tally.rests += 1;
+                self.tally.count_rest(after.field.len(), nodes);
                 let answer = claim.board.name(reply.cell);
                 self.prover.notes.push(format!("{place}: a gap, {name} is answered by {answer}"));
                 Ok(reply)

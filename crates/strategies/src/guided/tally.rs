@@ -3,7 +3,7 @@
 //! A strategy may lead to others that are written as blocks of their own. Each of them counts once, however
 //! often it is used.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -23,8 +23,20 @@ pub struct Measures {
     pub lines: usize,
     /// Claims that it is put together from, those behind threats among them.
     pub claims: usize,
-    /// σ-connections and extensions among them.
+    /// σ-connections among them.
     pub sigmas: usize,
+    /// Extensions of σ-connections among them.
+    pub extensions: usize,
+    /// Claims that a reader accepts from one figure: at most [`ATOM_CELLS`] cells and [`ATOM_NODES`] nodes of search.
+    pub atoms: usize,
+    /// Every case that is told: threats, moves that share a reply, and the cases of σ-connections.
+    pub cases: usize,
+    /// The nodes that the searches of all claims took.
+    pub search_nodes: u64,
+    /// The cells of the largest claim.
+    pub largest: usize,
+    /// The median of the claims' cells.
+    pub median: usize,
     /// Boards to draw: one for each position in which the loser moves, one for each claim, and one for each
     /// leaf that is put together from several claims.
     pub figures: usize,
@@ -32,7 +44,7 @@ pub struct Measures {
 
 impl fmt::Display for Measures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { ours, theirs, leaves, lines, claims, sigmas, figures } = self;
+        let Self { ours, theirs, leaves, lines, claims, sigmas, figures, .. } = self;
         let nodes = ours + theirs;
         let count =
             |number: &usize, what: &str| format!("{number} {what}{}", if *number == 1 { "" } else { "s" });
@@ -43,6 +55,13 @@ impl fmt::Display for Measures {
         write!(
             f,
             "{nodes} ({ours} ours to move, {theirs} theirs), {leaves}, {lines}, {claims}, {sigmas}, {figures}"
+        )?;
+        let (cases, extensions) = (count(&self.cases, "case"), count(&self.extensions, "extension"));
+        let Self { atoms, search_nodes, largest, median, .. } = self;
+        write!(f, "; {cases}, {extensions}, {atoms} of the claims atoms")?;
+        write!(
+            f,
+            "; {search_nodes} nodes of search in all, the largest claim {largest} cells, the median {median}"
         )
     }
 }
@@ -78,6 +97,31 @@ impl Extent {
     }
 }
 
+/// A claim of more cells is no atom.
+pub const ATOM_CELLS: usize = 20;
+
+/// A claim that takes more nodes is no atom.
+pub const ATOM_NODES: u64 = 10;
+
+/// A claim that a strategy is put together from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Used {
+    /// Its empty cells.
+    pub cells: usize,
+    /// The nodes that its search took.
+    pub nodes: u64,
+    /// The cases of its reply tree, if it is a σ-connection or an extension.
+    pub cases: usize,
+    /// Whether it speaks of a stone that is given.
+    pub extends: bool,
+}
+
+impl Used {
+    fn is_atom(&self) -> bool {
+        self.cells <= ATOM_CELLS && self.nodes <= ATOM_NODES
+    }
+}
+
 /// What the measures of a strategy are counted from.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
@@ -86,11 +130,12 @@ pub struct Tally {
     pub(super) apart: usize,
     /// Replies that lead straight to claims.
     pub(super) leaves: usize,
-    /// The names of the blocks used.
-    claims: BTreeSet<String>,
-    sigmas: BTreeSet<String>,
+    /// Threats and moves that share a reply.
+    pub(super) cases: usize,
+    /// The blocks used, by their names.
+    claims: BTreeMap<String, Used>,
     /// Claims without a name.
-    pub(super) rests: usize,
+    pub(super) rests: Vec<Used>,
     /// Leaves that are put together from several claims.
     pub(super) composed: usize,
     /// The strategies that it leads to, directly or not, by their names.
@@ -99,11 +144,13 @@ pub struct Tally {
 
 impl Tally {
     /// Counts a claim that is used.
-    pub(super) fn count_claim(&mut self, name: &str, is_sigma: bool) {
-        self.claims.insert(name.to_string());
-        if is_sigma {
-            self.sigmas.insert(name.to_string());
-        }
+    pub(super) fn count_claim(&mut self, name: &str, used: Used) {
+        self.claims.insert(name.to_string(), used);
+    }
+
+    /// Counts a claim without a name.
+    pub(super) fn count_rest(&mut self, cells: usize, nodes: u64) {
+        self.rests.push(Used { cells, nodes, cases: 0, extends: false });
     }
 
     /// Counts a strategy that a move leads to.
@@ -115,7 +162,7 @@ impl Tally {
     /// The measures, those of all strategies that it leads to included.
     pub fn measures(&self) -> Measures {
         let mut measures = Measures::default();
-        let (mut claims, mut sigmas) = (BTreeSet::new(), BTreeSet::new());
+        let (mut named, mut all) = (BTreeMap::new(), Vec::<&Used>::new());
         let mut composed = 0;
         for tally in self.strategies.values().map(|tally| &**tally).chain([self]) {
             let Extent { moves, lines, .. } = tally.extent;
@@ -123,13 +170,21 @@ impl Tally {
             measures.theirs += moves - tally.apart + 1;
             measures.leaves += tally.leaves;
             measures.lines += lines;
-            measures.claims += tally.rests;
+            measures.cases += tally.cases;
             composed += tally.composed;
-            claims.extend(&tally.claims);
-            sigmas.extend(&tally.sigmas);
+            named.extend(&tally.claims);
+            all.extend(&tally.rests);
         }
-        measures.claims += claims.len();
-        measures.sigmas = sigmas.len();
+        all.extend(named.into_values());
+        all.sort_by_key(|used| used.cells);
+        measures.claims = all.len();
+        measures.extensions = all.iter().filter(|used| used.cases > 0 && used.extends).count();
+        measures.sigmas = all.iter().filter(|used| used.cases > 0 && !used.extends).count();
+        measures.atoms = all.iter().filter(|used| used.is_atom()).count();
+        measures.cases += all.iter().map(|used| used.cases).sum::<usize>();
+        measures.search_nodes = all.iter().map(|used| used.nodes).sum();
+        measures.largest = all.last().map_or(0, |used| used.cells);
+        measures.median = all.get(all.len() / 2).map_or(0, |used| used.cells);
         measures.figures = measures.theirs + measures.claims + composed;
         measures
     }

@@ -278,13 +278,20 @@ struct Report {
     claims: usize,
     sigma_connections: usize,
     figures: usize,
+    cases: usize,
+    extensions: usize,
+    atoms: usize,
+    search_nodes: u64,
+    largest_claim: usize,
+    median_claim: usize,
     certificate_bytes: usize,
     seconds: f64,
 }
 
 impl Report {
     fn new(proof: &Proof, winner: Player, seconds: f64) -> Self {
-        let Measures { ours, theirs, leaves, lines, claims, sigmas, figures } = proof.measures;
+        let Measures { ours, theirs, leaves, lines, claims, sigmas, figures, .. } = proof.measures;
+        let Measures { cases, extensions, atoms, search_nodes, largest, median, .. } = proof.measures;
         Self {
             winner: winner.to_string(),
             nodes: ours + theirs,
@@ -295,6 +302,12 @@ impl Report {
             claims,
             sigma_connections: sigmas,
             figures,
+            cases,
+            extensions,
+            atoms,
+            search_nodes,
+            largest_claim: largest,
+            median_claim: median,
             certificate_bytes: proof.certificate.len(),
             seconds,
         }
