@@ -4,7 +4,7 @@ use proof::tuning::Tuned;
 
 pub static TREE_NODES: Tuned = Tuned::new(
     "sigma.nodes",
-    30,
+    100,
     (1, 1_000_000),
     "How many nodes the search for a reply or a formula of a reply tree may take.",
     "Chosen by hand, not measured.",
@@ -24,6 +24,14 @@ pub static EXTENSION_REACH: Tuned = Tuned::new(
     (1, 30),
     "How far from the region a stone may stand that extends a σ-connection.",
     "Chosen by hand, not measured.",
+);
+
+pub static MOST_CLASSES: Tuned = Tuned::new(
+    "sigma.classes",
+    3,
+    (1, 100),
+    "How many cases of a reply tree may have the same reply.",
+    "As many as the paper's table of F has; not varied.",
 );
 
 pub static PART_CELLS: Tuned = Tuned::new(
@@ -190,6 +198,7 @@ pub static TABLE: &[&Tuned] = &[
     &TREE_NODES,
     &EXTENSION_NODES,
     &EXTENSION_REACH,
+    &MOST_CLASSES,
     &PART_CELLS,
     &FOLLOW_SERVED,
     &PROMISING,

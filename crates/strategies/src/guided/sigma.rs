@@ -4,14 +4,14 @@
 //! inside, is one claim with the goal: S[α ∧ (β given y)]. So each cell near the region is tried by such a claim, and
 //! then as many as can be had together. The proof of the claim that keeps all these promises holds replies that leave
 //! none of the opponent's moves open; the tree is made of them. Of these replies the one that answers most moves comes
-//! first in the choice and last in the tree, as `else`. What holds after a reply is made as strong as can be: links of
-//! the reply and of the ends of the goal are added as long as the claim holds.
+//! first in the choice. Its moves fall into classes by what holds after the reply, made as strong as can be: links of the
+//! reply and of the ends of the goal are added as long as the claim holds. The largest class comes last, as `else`.
 
 use super::argument::{Argument, Step};
 use super::reply_tree::{self, entails, with_stone};
 use super::{Prover, holding};
 use crate::guided::Arguable;
-use crate::tuning::{EXTENSION_NODES, EXTENSION_REACH, TREE_NODES};
+use crate::tuning::{EXTENSION_NODES, EXTENSION_REACH, MOST_CLASSES, TREE_NODES};
 use game::{Cell, CellSet, Edge, Formula, HexClaim, Moves, ReplyCase, Terminal};
 use proof::field::cells;
 use proof::limits::{Exhausted, Limits, Monitor};
@@ -41,13 +41,16 @@ pub fn find(claim: &HexClaim, limits: &Limits, monitor: &Monitor) -> Result<Opti
     let extensions = finder.together(claim)?;
     let extended = extended(claim, &extensions);
     let also = (!extensions.is_empty()).then(|| all(extensions.iter().map(given).collect()));
-    let mut groups = finder.groups(&extended)?;
-    groups.sort_by_key(|(moves, _)| moves.len());
-    let last = groups.len().saturating_sub(1);
+    let mut classes = Vec::new();
+    for (moves, reply) in finder.groups(&extended)? {
+        let found = finder.classes(claim, also.as_ref(), moves, reply)?;
+        classes.extend(found.into_iter().map(|(moves, then)| (moves, reply, then)));
+    }
+    classes.sort_by_key(|(moves, ..)| moves.len());
+    let last = classes.len().saturating_sub(1);
     let mut cases = Vec::new();
-    for (index, (moves, reply)) in groups.into_iter().enumerate() {
-        let then = finder.strongest(claim, also.as_ref(), &moves, reply)?;
-        // The largest group is all that is left.
+    for (index, (moves, reply, then)) in classes.into_iter().enumerate() {
+        // The largest class is all that is left.
         let moves = if index == last { Moves::Else } else { Moves::On(moves) };
         let then = (then != claim.goal).then_some(then);
         cases.push(ReplyCase { moves, reply, then, by: Vec::new(), line: Vec::new(), cases: Vec::new() });
@@ -257,71 +260,102 @@ impl Finder<'_> {
         holding(&self.prover.settle(claim, Some(TREE_NODES.get() as u64)))
     }
 
-    /// The strongest formula found that holds after each of the moves and the reply, together with what is promised besides.
-    fn strongest(
+    /// Moves of a group by the strongest formula found that holds after them and the reply, together with what is promised
+    /// besides: few classes, since each is a case that a reader has to look at.
+    fn classes(
         &mut self,
         claim: &HexClaim,
         also: Option<&Formula>,
-        moves: &CellSet,
+        moves: CellSet,
         reply: Cell,
-    ) -> Result<Formula, Exhausted> {
-        let mut named = terminals(claim);
-        named.retain(|terminal| {
-            claim.goal.edges().iter().any(|edge| Terminal::Edge(*edge) == *terminal)
-                || matches!(terminal, Terminal::Cell(_))
-        });
-        let to_reply = named.iter().map(|terminal| (*terminal, Terminal::Cell(reply)));
-        let among = (0..named.len()).flat_map(|a| (a + 1..named.len()).map(move |b| (a, b)));
-        let links: Vec<Formula> = among
-            .map(|(a, b)| (named[a], named[b]))
-            .chain(to_reply)
-            .map(|(a, b)| Formula::Link(a, b))
-            .collect();
+    ) -> Result<Vec<(CellSet, Formula)>, Exhausted> {
         let after = with_stone(claim, reply);
-        let mut kept: Vec<Formula> = vec![claim.goal.clone()];
-        for link in links {
-            let stated = HexClaim { goal: Formula::All(kept.clone()), ..after.clone() };
-            if entails(&stated, &link) {
-                continue;
+        let mut classes = vec![(moves, vec![claim.goal.clone()])];
+        for link in links(claim, reply) {
+            let mut split = Vec::new();
+            for (moves, kept) in classes {
+                let stated = HexClaim { goal: Formula::All(kept.clone()), ..after.clone() };
+                if entails(&stated, &link) {
+                    split.push((moves, kept));
+                    continue;
+                }
+                let more = [&kept[..], std::slice::from_ref(&link)].concat();
+                let goal = all(more.iter().chain(also).cloned().collect());
+                let holding = self.moves_after_which(&after, &goal, &moves, reply)?;
+                split.extend([(holding, more), (moves - holding, kept)]);
             }
-            let more = [&kept[..], &[link]].concat();
-            let goal = all(more.iter().chain(also).cloned().collect());
-            if self.holds_after_all(&after, goal, moves, reply)? {
-                kept = more;
-            }
+            split.retain(|(moves, _)| !moves.is_empty());
+            classes = merged(split);
         }
-        // What the others entail need not be said.
-        let mut index = 0;
-        while kept.len() > 1 && index < kept.len() {
-            let mut fewer = kept.clone();
-            let part = fewer.remove(index);
-            if entails(&HexClaim { goal: Formula::All(fewer.clone()), ..after.clone() }, &part) {
-                kept = fewer;
-            } else {
-                index += 1;
-            }
-        }
-        Ok(if kept.len() == 1 { kept.remove(0) } else { Formula::All(kept) })
+        Ok(classes.into_iter().map(|(moves, kept)| (moves, needed(&after, kept))).collect())
     }
 
-    fn holds_after_all(
+    /// Those of the moves after which, and after the reply, a goal holds.
+    fn moves_after_which(
         &mut self,
         after: &HexClaim,
-        goal: Formula,
+        goal: &Formula,
         moves: &CellSet,
         reply: Cell,
-    ) -> Result<bool, Exhausted> {
-        let mut carriers: Vec<CellSet> = Vec::new();
-        for cell in moves.iter() {
-            if carriers.iter().any(|carrier| !carrier.contains(cell)) {
-                continue;
-            }
+    ) -> Result<CellSet, Exhausted> {
+        let (mut holding, mut left) = (CellSet::EMPTY, *moves);
+        while let Some(cell) = left.first() {
+            left.remove(cell);
             let field = after.field.without(cell).without(reply);
-            match self.holds(&HexClaim { field, goal: goal.clone(), ..after.clone() })? {
-                Some(argument) => carriers.push(argument.region),
-                None => return Ok(false),
+            if let Some(argument) = self.holds(&HexClaim { field, goal: goal.clone(), ..after.clone() })? {
+                let undisturbed = left - argument.region;
+                holding |= undisturbed.with(cell);
+                left -= undisturbed;
             }
         }
-        Ok(true)
+        Ok(holding)
     }
+}
+
+/// The links that a formula after a reply may name: between the ends of the goal, and of them with the reply.
+fn links(claim: &HexClaim, reply: Cell) -> Vec<Formula> {
+    let mut named = terminals(claim);
+    let edges = claim.goal.edges();
+    named.retain(|end| {
+        matches!(end, Terminal::Cell(_)) || edges.iter().any(|edge| Terminal::Edge(*edge) == *end)
+    });
+    let to_reply = named.iter().map(|end| (*end, Terminal::Cell(reply)));
+    let among = (0..named.len()).flat_map(|a| (a + 1..named.len()).map(move |b| (a, b)));
+    among.map(|(a, b)| (named[a], named[b])).chain(to_reply).map(|(a, b)| Formula::Link(a, b)).collect()
+}
+
+/// Moves, and the parts of a formula that holds after each of them.
+type Class = (CellSet, Vec<Formula>);
+
+/// No more classes: of too many, the smallest join the one that asks for least.
+fn merged(mut classes: Vec<Class>) -> Vec<Class> {
+    classes.sort_by_key(|(moves, kept)| (std::cmp::Reverse(moves.len()), kept.len()));
+    while classes.len() > MOST_CLASSES.get() {
+        let Some((moves, kept)) = classes.pop() else { break };
+        let weaker = |other: &Class| other.1.iter().all(|part| kept.contains(part));
+        match classes.iter_mut().find(|other| weaker(other)) {
+            Some((all, _)) => *all |= moves,
+            None => {
+                // Only what was claimed at first is weaker than all.
+                classes.push((moves, kept[..1].to_vec()));
+                break;
+            }
+        }
+    }
+    classes
+}
+
+/// The parts of a formula that the others do not entail.
+fn needed(after: &HexClaim, mut kept: Vec<Formula>) -> Formula {
+    let mut index = 0;
+    while kept.len() > 1 && index < kept.len() {
+        let mut fewer = kept.clone();
+        let part = fewer.remove(index);
+        if entails(&HexClaim { goal: Formula::All(fewer.clone()), ..after.clone() }, &part) {
+            kept = fewer;
+        } else {
+            index += 1;
+        }
+    }
+    all(kept)
 }
