@@ -22,6 +22,7 @@ mod solve;
 mod status;
 mod store;
 mod units;
+mod weights;
 
 use args::{Arguments, Command};
 use clap::{CommandFactory, Parser};

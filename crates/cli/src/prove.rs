@@ -6,6 +6,7 @@ use crate::interrupt;
 use crate::output::write_certificate;
 use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
+use crate::weights;
 use anstyle::{AnsiColor, Style};
 use document::{Entry, Expect};
 use game::{Advice, Claim, HexClaim, ReplyCase};
@@ -78,6 +79,13 @@ pub fn run(options: &Prove) -> Status {
         return complain(&format!(
             "engines other than `best` settle plain claims of Hex only, and strategies by such: `{name}` in {file} is none"
         ));
+    }
+    if options.engine.is_program() {
+        if let Some(Err(why)) = options.weights.as_deref().map(weights::read) {
+            return complain(&why);
+        }
+    } else if options.order || options.weights.is_some() {
+        return complain("--order and --weights are for --engine a and --engine b");
     }
     if let Some(folder) = &options.certificates
         && let Err(error) = fs::create_dir_all(folder)
@@ -222,6 +230,8 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
     };
     let seconds = start.elapsed().as_secs_f64();
     let outcome = &advised.outcome;
+    let order = job.entry.hex().filter(|_| options.order);
+    let order = order.map_or(Vec::new(), |claim| weights::told(claim, options.engine.into()));
     Report {
         verdict: advised.verdict,
         nodes: outcome.nodes,
@@ -230,7 +240,7 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
         certificate: certify(outcome, job, options.certificates.as_deref()),
         carriers,
         must_play,
-        notes: advised.notes,
+        notes: [order, advised.notes].concat(),
         parts: if options.engine == Engine::Best { Vec::new() } else { advised.parts },
     }
 }

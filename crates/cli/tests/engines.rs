@@ -4,7 +4,7 @@ mod support;
 
 use serde_json::Value;
 use std::path::PathBuf;
-use support::{HARD, Place};
+use support::{BRIDGE, HARD, Place};
 
 /// The union-connection V of the σ-paper, and a trapezoid that lacks a cell.
 const CLAIMS: &str = "hex 8x8
@@ -191,4 +191,31 @@ fn the_benchmark_notices_what_is_not_as_expected() {
     let run = place.tatami(&["bench", "connections", "h.tatami", "--time-limit", "100ms"]);
     assert_eq!(run.code, 3, "{run:?}");
     assert!(run.out.contains('>'), "{run:?}");
+}
+
+#[test]
+fn weights_and_the_order_of_moves() {
+    let place = Place::new();
+    place.write("a.tatami", BRIDGE);
+    place.write("w", "# weights\nbridge 151\nwalks 0\n");
+    let run = place.tatami(&["prove", "a.tatami", "--engine", "a", "--order", "--weights", "w"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    for (text, wanted) in [
+        ("bridge\n", "w:1: expected the name of a weight"),
+        ("bridge 1 2\n", "w:1: expected"),
+        ("\nbirdge 1\n", "w:2: there is no tuned number `programs.birdge`"),
+        ("walk-depth 0\n", "w:1: programs.walk-depth lies between 1"),
+    ] {
+        place.write("w", text);
+        let run = place.tatami(&["prove", "a.tatami", "--engine", "a", "--weights", "w"]);
+        assert!(run.code == 2 && run.err.contains(wanted), "{run:?}");
+    }
+    let run = place.tatami(&["prove", "a.tatami", "--order"]);
+    assert!(run.code == 2 && run.err.contains("--engine a"), "{run:?}");
+    // Two moves survive in a region without connections that are known by heart.
+    let open = "hex 5x5\nclaim c\n  black c3\n  region all\n  goal top-bottom\n";
+    place.write("a.tatami", open);
+    let run = place.tatami(&["prove", "a.tatami", "--engine", "b", "--order"]);
+    let order: Vec<&str> = run.out.lines().filter(|line| line.trim_start().starts_with("order")).collect();
+    assert!(run.code == 0 && order.iter().all(|line| line.contains("= place ")), "{run:?}");
 }

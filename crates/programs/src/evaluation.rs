@@ -2,37 +2,38 @@
 //!
 //! All terms are about the player to move, and look at connections known by heart only, in program B too.
 
+use crate::tuning::{BRIDGE, DOUBLE, KILLER, MOST_KILLS, NEARER, PLACE, WALK_COUNT, WALK_DEPTH, WALKS};
 use dfpn::contest::Contest;
 use dfpn::random::Random;
 use hex::links::HexContest;
 use proof::field::{Position, Side, Word, bit, cells};
+use proof::tuning::Tuned;
 
-/// What each term counts.
-struct Weights {
-    /// The place of a cell: for each pattern in which it may be a stone.
-    place: i64,
-    /// The place in this position: for each step by which the mover gets nearer to the goal, or the other
-    /// side further away from its own.
-    nearer: i64,
-    /// For each time that the move has reached the goal elsewhere, up to a number of times.
-    killer: i64,
-    /// If the goal is reached with one more move after it.
-    double: i64,
-    /// If it defends a two-bridge.
-    bridge: i64,
-    /// If all random walks that begin with it reach the goal; otherwise in proportion.
-    walks: i64,
+/// What the terms of the evaluation say of a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Terms {
+    /// The place of the cell: by itself, and in this position.
+    pub place: i64,
+    /// The memory of moves that have reached the goal.
+    pub killer: i64,
+    /// Whether two moves in a row reach the goal.
+    pub double: i64,
+    /// Whether it defends a two-bridge.
+    pub bridge: i64,
+    /// The random walks.
+    pub walks: i64,
 }
 
-/// The weights. The paper does not give its own.
-const WEIGHTS: Weights = Weights { place: 2, nearer: 60, killer: 4, double: 120, bridge: 150, walks: 400 };
+impl Terms {
+    /// All together.
+    pub fn sum(&self) -> i64 {
+        self.place + self.killer + self.double + self.bridge + self.walks
+    }
+}
 
-/// How often the memory of a move counts at most.
-const MOST_KILLS: u32 = 50;
-/// Random walks from each position.
-const WALKS: usize = 200;
-/// The stones that are placed on each walk.
-const DEPTH: usize = 5;
+fn weight(tuned: &Tuned) -> i64 {
+    tuned.get() as i64
+}
 
 /// What the evaluation remembers and has prepared.
 #[derive(Debug)]
@@ -63,6 +64,11 @@ impl Evaluation {
 
     /// The moves, the most promising first.
     pub fn ordered(&self, contest: &HexContest, position: &Position, moves: Word) -> Vec<u8> {
+        self.weighed(contest, position, moves).into_iter().map(|(cell, _)| cell).collect()
+    }
+
+    /// The moves, the most promising first, with what each term says of them.
+    pub fn weighed(&self, contest: &HexContest, position: &Position, moves: Word) -> Vec<(u8, Terms)> {
         let mover = position.mover;
         let empty = contest.field() & !position.taken();
         let seen = |own: Word, empty: Word| !contest.seen(mover, own, empty, false).is_empty();
@@ -72,24 +78,27 @@ impl Evaluation {
         let walks = walks(own, empty, moves, &seen);
         let bridges =
             contest.sights(mover).iter().fold(0, |all, sight| all | sight.threatened(own, other, empty));
-        let score = |cell: u8| {
+        let terms = |cell: u8| {
             let outlook = contest.outlook(&position.after(cell));
             let (near, far) = match mover {
                 Side::Owner => (outlook.owner, outlook.opponent),
                 Side::Opponent => (outlook.opponent, outlook.owner),
             };
-            let kills = self.kills[mover as usize][cell as usize].min(MOST_KILLS);
+            let kills = self.kills[mover as usize][cell as usize].min(MOST_KILLS.get() as u32);
             let worth = &self.worth[mover as usize];
-            WEIGHTS.place * worth[cell as usize]
-                + WEIGHTS.nearer * (far.min(32) as i64 - near.min(32) as i64)
-                + WEIGHTS.killer * kills as i64
-                + if doubles & bit(cell) != 0 { WEIGHTS.double } else { 0 }
-                + if bridges & bit(cell) != 0 { WEIGHTS.bridge } else { 0 }
-                + WEIGHTS.walks * walks[cell as usize] / 1000
+            let among = |set: Word, tuned: &Tuned| if set & bit(cell) != 0 { weight(tuned) } else { 0 };
+            Terms {
+                place: weight(&PLACE) * worth[cell as usize]
+                    + weight(&NEARER) * (far.min(32) as i64 - near.min(32) as i64),
+                killer: weight(&KILLER) * kills as i64,
+                double: among(doubles, &DOUBLE),
+                bridge: among(bridges, &BRIDGE),
+                walks: weight(&WALKS) * walks[cell as usize] / 1000,
+            }
         };
-        let mut ordered: Vec<(i64, u8)> = cells(moves).map(|cell| (-score(cell), cell)).collect();
-        ordered.sort_unstable();
-        ordered.into_iter().map(|(_, cell)| cell).collect()
+        let mut weighed: Vec<(u8, Terms)> = cells(moves).map(|cell| (cell, terms(cell))).collect();
+        weighed.sort_by_key(|(cell, terms)| (-terms.sum(), *cell));
+        weighed
     }
 }
 
@@ -117,10 +126,10 @@ fn walks(own: Word, empty: Word, moves: Word, seen: &impl Fn(Word, Word) -> bool
     // The same position always has the same walks.
     let mut random = Random::new((own ^ own >> 64) as u64 ^ ((empty ^ empty >> 64) as u64).rotate_left(17));
     let (mut tried, mut reached) = (vec![0i64; 128], vec![0i64; 128]);
-    for walk in 0..WALKS {
+    for walk in 0..WALK_COUNT.get() {
         let start = first[walk % first.len()];
         let (mut mine, mut taken) = (bit(start), bit(start));
-        for step in 1..DEPTH.min(all.len()) {
+        for step in 1..WALK_DEPTH.get().min(all.len()) {
             let cell = loop {
                 let cell = all[random.below(all.len())];
                 if taken & bit(cell) == 0 {

@@ -13,6 +13,10 @@
 
 mod evaluation;
 mod plans;
+mod tuning;
+
+pub use evaluation::Terms;
+pub use tuning::TABLE as TUNING;
 
 use dfpn::contest::Contest;
 use dfpn::search::fewest;
@@ -111,6 +115,17 @@ pub fn threats(claim: &HexClaim, program: Program, position: Position) -> Option
     let mut threats: Vec<(u8, Word)> = replies.iter().map(|reply| (reply.cell, reply.carrier())).collect();
     threats.sort_by_key(|(_, carrier)| carrier.count_ones());
     Some(threats)
+}
+
+/// The moves at the start of a claim that survive the must-play, in the order in which they are tried, with what each
+/// term of the evaluation says of them.
+pub fn order(claim: &HexClaim, program: Program, position: Position) -> Vec<(u8, Terms)> {
+    let contest = HexContest::new(claim);
+    let (limits, monitor) = (Limits { memory: 0, ..Limits::default() }, Monitor::default());
+    let mut budget = Budget::new(&limits, &monitor);
+    let search = Search::new(&contest, program, &limits, &mut budget);
+    let moves = search.must_play(&position).1;
+    if moves == 0 { Vec::new() } else { search.evaluation.weighed(&contest, &position, moves) }
 }
 
 /// What is known of a position, for the side to move.

@@ -14,5 +14,12 @@ pub mod store;
 pub use checker::{Cause, Rejection, Statement};
 
 /// The tuned numbers of all engines that prove.
-pub static TUNING: &[&[&proof::tuning::Tuned]] =
-    &[dfpn::TUNING, hex::TUNING, strategies::TUNING, sets::TUNING, torus::TUNING, gravity::TUNING];
+pub static TUNING: &[&[&proof::tuning::Tuned]] = &[
+    dfpn::TUNING,
+    hex::TUNING,
+    programs::TUNING,
+    strategies::TUNING,
+    sets::TUNING,
+    torus::TUNING,
+    gravity::TUNING,
+];

@@ -2,13 +2,14 @@
 
 use game::Claim;
 use gravity::Found;
+pub use programs::Terms;
 use proof::limits::{Budget, Exhausted, Limits, Monitor};
 use proof::{Outcome, Verdict};
 use sets::{harary, maker_breaker};
 use std::borrow::Cow;
 use std::time::Duration;
 use strategies::settle::Request;
-pub use strategies::settle::{Bound, Engine, must_play};
+pub use strategies::settle::{Bound, Engine, must_play, order};
 
 /// The time for a claim about an endless board, unless another is given.
 const ENDLESS: Duration = Duration::from_secs(60);

@@ -70,6 +70,14 @@ pub fn must_play(claim: &HexClaim, engine: Engine) -> Option<Vec<Bound>> {
     Some(bounds)
 }
 
+/// The first moves of a claim in the order in which program A or B tries them, with the terms of its evaluation; nothing
+/// for other engines.
+pub fn order(claim: &HexClaim, engine: Engine) -> Option<Vec<(Cell, programs::Terms)>> {
+    let field: Vec<Cell> = claim.field.iter().collect();
+    let ordered = programs::order(claim, engine.program()?, start(claim.first));
+    Some(ordered.into_iter().map(|(cell, terms)| (field[cell as usize], terms)).collect())
+}
+
 /// A claim to be settled, and what may be used for it.
 #[derive(Clone, Copy)]
 pub struct Request<'a> {

@@ -95,6 +95,15 @@ pub struct Prove {
     #[arg(long)]
     pub must_play: bool,
 
+    /// Also tell, with --engine a or b, in which order the first moves are tried, and what the five terms of the
+    /// evaluation say of each
+    #[arg(long)]
+    pub order: bool,
+
+    /// With --engine a or b: weights of the evaluation from this file, a name and a number on each line, such as `bridge 150`
+    #[arg(long, value_name = "FILE")]
+    pub weights: Option<PathBuf>,
+
     /// Write the certificates into this folder
     #[arg(long, value_name = "DIR")]
     pub certificates: Option<PathBuf>,
@@ -130,6 +139,13 @@ pub enum Engine {
     A,
     /// Their program B: semi-connections too
     B,
+}
+
+impl Engine {
+    /// Whether it is one of the two historical programs.
+    pub fn is_program(self) -> bool {
+        matches!(self, Self::A | Self::B)
+    }
 }
 
 impl From<Engine> for service::settle::Engine {
