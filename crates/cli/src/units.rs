@@ -1,7 +1,8 @@
 //! Durations and sizes as people write them: `90s`, `5m`, `4G`, `12cm`.
 
 use game::{Board, Cell};
-use opponents::torus::{Effort, Level};
+use opponents::Effort;
+use opponents::torus::Level;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::time::Duration;
