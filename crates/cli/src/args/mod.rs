@@ -12,7 +12,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 pub use draw::{Draw, FigureFormat, FigureTheme, PlayerColours};
 pub use find::{SearchAround, SearchBoards, SearchDrop, SearchUnits, Templates};
-pub use play::{Play, PlayDrop, PlayTorus};
+pub use play::{Play, PlayDrop, PlayHex, PlayTorus};
 pub use shared::{Save, Within};
 pub use solve::{GravityBoard, Solve, SolveBoard, SolveDrop, SolveGrid, SolveHex, SolveLine, SolveTorus};
 use std::num::NonZeroUsize;

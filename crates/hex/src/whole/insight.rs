@@ -4,7 +4,7 @@
 use super::HexPosition;
 use super::grid::{Colour, Grid, Position};
 use super::inferior::fill;
-use super::resistance::currents;
+use super::resistance::{currents, flow};
 use super::web::Web;
 use super::{at, cell};
 use dfpn::bits::Bits;
@@ -34,6 +34,15 @@ pub enum End {
     Cell(Cell),
     /// An edge of the player's.
     Edge(Edge),
+}
+
+/// Why an empty cell makes no difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inferior {
+    /// It matters to nobody.
+    Dead,
+    /// The other player's stone there would be answered and wasted.
+    Captured,
 }
 
 /// The connections of two ends.
@@ -90,11 +99,11 @@ impl Insight {
         }
     }
 
-    /// The currents of each player alone, and how well each conducts from edge to edge.
-    pub fn circuit(&mut self, position: &HexPosition) -> [Vec<f32>; 2] {
+    /// The current through each cell, for Black and for White, and from edge to edge.
+    pub fn circuits(&mut self, position: &HexPosition) -> [(Vec<f32>, f32); 2] {
         match &mut self.0 {
-            Width::Narrow(eye) => eye.circuit(at(position)),
-            Width::Wide(eye) => eye.circuit(at(position)),
+            Width::Narrow(eye) => eye.circuits(at(position)),
+            Width::Wide(eye) => eye.circuits(at(position)),
         }
     }
 
@@ -111,6 +120,14 @@ impl Insight {
         match &mut self.0 {
             Width::Narrow(eye) => eye.connected_to(&at(position), player, end),
             Width::Wide(eye) => eye.connected_to(&at(position), player, end),
+        }
+    }
+
+    /// Empty cells that make no difference: as if this player had each, and whether it is dead or captured.
+    pub fn fill_in(&self, position: &HexPosition) -> Vec<(Cell, Player, Inferior)> {
+        match &self.0 {
+            Width::Narrow(eye) => eye.fill_in(at(position)),
+            Width::Wide(eye) => eye.fill_in(at(position)),
         }
     }
 
@@ -199,11 +216,11 @@ impl<B: Bits> Eye<B> {
         web.fulls(from, to).map(|full| full.carrier).min_by_key(|carrier| carrier.count())
     }
 
-    fn circuit(&mut self, mut position: Position<B>) -> [Vec<f32>; 2] {
+    fn circuits(&mut self, mut position: Position<B>) -> [(Vec<f32>, f32); 2] {
         fill(&self.grid, &mut position, self.grid.all);
         [Colour::Black, Colour::White].map(|colour| {
             self.weave(&position, colour);
-            currents(&self.here[colour as usize])
+            flow(&self.here[colour as usize])
         })
     }
 
@@ -260,6 +277,20 @@ impl<B: Bits> Eye<B> {
             }
         }
         [full, semi]
+    }
+
+    fn fill_in(&self, mut position: Position<B>) -> Vec<(Cell, Player, Inferior)> {
+        let mut cells = Vec::new();
+        for filled in fill(&self.grid, &mut position, self.grid.all) {
+            let player = filled.colour.player();
+            if filled.is_dead() {
+                cells.push((cell(filled.cells.0), player, Inferior::Dead));
+            } else {
+                let captured = [filled.cells.0, filled.cells.1];
+                cells.extend(captured.map(|number| (cell(number), player, Inferior::Captured)));
+            }
+        }
+        cells
     }
 
     fn dominated(&self, mut position: Position<B>) -> Vec<(Cell, Cell)> {

@@ -18,6 +18,9 @@ use std::time::Instant;
 /// No tree has more nodes.
 const MOST_NODES: usize = 3_000_000;
 
+/// So many play-outs are made even if somebody asks to stop.
+const LEAST_PLAYOUTS: u64 = 100;
+
 /// When a search is to end.
 #[derive(Clone, Copy, Debug)]
 pub struct Until {
@@ -105,7 +108,9 @@ impl<'a> TreeSearch<'a> {
             worker.look(root, self.mover);
         }
         let mut path = Vec::new();
-        while root.fate() == Fate::Open && !monitor.stopped() && !until.is_late() {
+        // Whoever is stopped at once still looks at a few games.
+        let stopped = || monitor.stopped() && self.playouts() >= LEAST_PLAYOUTS;
+        while root.fate() == Fate::Open && !stopped() && !until.is_late() {
             if self.playouts.fetch_add(1, Relaxed) >= until.playouts {
                 self.playouts.fetch_sub(1, Relaxed);
                 return;
