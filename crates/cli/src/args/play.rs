@@ -148,3 +148,26 @@ pub struct PlayDrop {
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
 }
+
+#[derive(Debug, Args)]
+pub struct Htp {
+    /// How well the program plays, from 1 to 9, or `plain`
+    #[arg(long, value_name = "LEVEL", default_value = "9", value_parser = units::hex_level)]
+    pub level: units::HexLevel,
+
+    /// How long it thinks about a move, unless it is told otherwise
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = units::duration)]
+    pub time: Duration,
+
+    /// Let it make so many play-outs for a move instead
+    #[arg(long, value_name = "N", conflicts_with = "time")]
+    pub playouts: Option<NonZeroU64>,
+
+    /// How many threads it uses
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub threads: NonZeroUsize,
+
+    /// Decides between moves that look alike
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub seed: u64,
+}
