@@ -1,7 +1,7 @@
 //! The commands about the program and the game: names, boards, moves, time.
 
 use crate::session::{Answer, Context, Session, colour, takes};
-use game::notation::{MAX_TEXT, Move, Notation, Record, Step};
+use game::notation::{MAX_NODES, MAX_TEXT, Move, Notation, Record, Step};
 use game::{Board, CellSet, MAX_SIDE, Player};
 use opponents::Effort;
 use opponents::hex::SIDES;
@@ -150,9 +150,35 @@ fn put(session: &mut Session, player: Player, word: &str) -> Result<(), String> 
         return Err("only the second move of a game may swap pieces".to_string());
     }
     let record = &mut session.record;
-    let node = record.add(record.current(), Step::Move(player, played)).map_err(|bad| bad.text(&board))?;
+    make_room(record);
+    let step = Step::Move(player, played);
+    let known = record.nodes()[record.current()].children().iter().copied();
+    let node = match known.into_iter().find(|child| record.nodes()[*child].step == step) {
+        Some(child) => child,
+        None => record.add(record.current(), step).map_err(|bad| bad.text(&board))?,
+    };
     record.go_to(node);
     Ok(())
+}
+
+/// Forgets all but the moves that led here once a record is full, since a talk may be long.
+fn make_room(record: &mut Record) {
+    if record.nodes().len() < MAX_NODES {
+        return;
+    }
+    let steps: Vec<Step> =
+        record.line_to(record.current()).iter().map(|node| record.nodes()[*node].step.clone()).collect();
+    let mut short = Record::new(*record.board());
+    let (first, later) = steps.split_at(1);
+    if let [Step::Setup(setup)] = first {
+        _ = short.start_with((**setup).clone());
+    }
+    for step in later {
+        // What was possible before is possible again.
+        let Ok(node) = short.add(short.current(), step.clone()) else { return };
+        short.go_to(node);
+    }
+    *record = short;
 }
 
 /// Whether one stone is on a square board, and nothing else was played.
@@ -323,4 +349,30 @@ fn load(session: &mut Session, words: &[&str]) -> Answer {
     record.go_to(node);
     session.set_up(record);
     Ok(String::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_record_keeps_the_moves_that_led_here() {
+        let board = Board::new(10, 10).unwrap();
+        let mut record = Record::new(board);
+        let cells: Vec<_> = board.cells().iter().collect();
+        let mut here = 0;
+        // Many games, each of which is taken back.
+        while record.nodes().len() < MAX_NODES {
+            here = 0;
+            for cell in &cells {
+                let step = Step::Move(Player::Black, Move::Place(*cell));
+                let Ok(node) = record.add(here, step) else { break };
+                here = node;
+            }
+        }
+        record.go_to(here);
+        let position = *record.position();
+        make_room(&mut record);
+        assert!(record.nodes().len() <= 101 && *record.position() == position);
+    }
 }

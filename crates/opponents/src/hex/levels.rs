@@ -31,8 +31,8 @@ impl Level {
         self.0
     }
 
-    /// What an opponent of this level does. The steps were chosen so that each level wins about three of four
-    /// games against the one below it: docs/play.md has what was measured.
+    /// What an opponent of this level does. The steps were chosen so that each level wins clearly more games
+    /// than the one below it: docs/play.md has what was measured.
     pub fn strength(self) -> Strength {
         let (playouts, overlooks, looks, solves) = match self.0 {
             1 => (30, 500, false, false),
@@ -41,8 +41,8 @@ impl Level {
             4 => (400, 60, false, false),
             5 => (1_200, 20, false, false),
             6 => (4_000, 0, false, false),
-            7 => (1_000, 0, true, false),
-            8 => (4_000, 0, true, true),
+            7 => (1_500, 0, true, false),
+            8 => (6_000, 0, true, true),
             _ => (u64::MAX, 0, true, true),
         };
         Strength { playouts, overlooks, looks, solves }

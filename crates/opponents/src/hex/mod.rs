@@ -166,8 +166,8 @@ impl Opponent {
             });
             let choice = self.search(task, &search_stops, plain);
             solver_stops.stop();
-            let settled = solving.join().unwrap_or(None);
             done.store(true, Relaxed);
+            let settled = solving.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             (settled, choice)
         });
         self.ending = ending;
