@@ -144,7 +144,8 @@ fn lengths(board: Board, count: usize, time: Duration, seed: u64) -> (usize, usi
         }
         seen += 1;
         for resists in [true, false] {
-            let mut winner = opponent(board, 9, Effort::Time(time), seed);
+            // The winner is given time to find the proof; it moves as soon as it has.
+            let mut winner = opponent(board, 9, Effort::Time(Duration::from_secs(20)), seed);
             let mut loser = opponent(board, 9, Effort::Time(time), seed + 1);
             let (mut now, mut moves) = (position.clone(), 0);
             while winner.winner(&now).is_none() {

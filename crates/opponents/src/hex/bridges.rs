@@ -18,13 +18,14 @@ pub fn joined(field: &Field, stones: &[Mark], own: Mark) -> Option<Vec<u16>> {
         waiting.push(cell);
     }
     for cell in own_stones() {
+        if reached[cell as usize] {
+            continue;
+        }
         if let Some(pair) = to_edge(field, stones, cell, own, 0).filter(|pair| free(&used, pair)) {
-            if !reached[cell as usize] {
-                reached[cell as usize] = true;
-                pair.iter().for_each(|cell| used[*cell as usize] = true);
-                pair_before[cell as usize] = Some((u16::MAX, pair));
-                waiting.push(cell);
-            }
+            reached[cell as usize] = true;
+            pair.iter().for_each(|cell| used[*cell as usize] = true);
+            pair_before[cell as usize] = Some((u16::MAX, pair));
+            waiting.push(cell);
         }
     }
     let mut next = 0;
