@@ -81,8 +81,7 @@ fn too_large(session: &Session) -> String {
     format!("the board has {cells} cells, at most {MAX_CELLS} can be searched")
 }
 
-/// Works with a solver that knows what was solved before, on a stack of its own and with live graphics if they
-/// are wanted.
+/// Works with a solver that knows what was solved before, on a stack of its own; shows graphics if wanted.
 fn solve<T: Send>(
     session: &Session,
     family: &str,

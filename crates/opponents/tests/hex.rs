@@ -129,8 +129,8 @@ fn won_positions_of_7x7_and_8x8() {
     }
 }
 
-/// How many moves a lost position lasts against a winner at full strength: when the loser resists, and when it
-/// plays at random.
+/// How many moves a lost position lasts against a winner at full strength: when the loser resists, and when
+/// it plays at random.
 fn lengths(board: Board, count: usize, time: Duration, seed: u64) -> (usize, usize) {
     let (monitor, limits) = (Monitor::default(), Limits::default());
     let mut solver = Solver::new(board, Techniques::ALL, &limits, &monitor).unwrap();

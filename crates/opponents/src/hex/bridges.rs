@@ -2,8 +2,8 @@
 
 use super::field::{EMPTY, Field, Mark};
 
-/// The empty cells of bridges that join a player's edges, each of which the player can keep by itself; nothing
-/// if the player's stones and bridges do not reach.
+/// The empty cells of bridges that join a player's edges, each of which the player can keep by itself;
+/// nothing if the player's stones and bridges do not reach.
 pub fn joined(field: &Field, stones: &[Mark], own: Mark) -> Option<Vec<u16>> {
     let count = field.count();
     let mut pair_before: Vec<Option<(u16, [u16; 2])>> = vec![None; count];
