@@ -9,6 +9,7 @@ mod draw;
 mod find;
 mod fmt;
 mod harary;
+mod htp;
 mod import;
 mod input;
 mod interrupt;
@@ -62,6 +63,7 @@ fn main() -> ExitCode {
         Command::Find(what) => find::run(&what),
         Command::Store(what) => store::run(&what),
         Command::Play(game) => play::run(&game),
+        Command::Htp(options) => htp::run(&options),
         Command::Harary(what) => harary::run(&what),
         Command::Draw(options) => draw::run(&options),
         Command::Serve(options) => serve::run(&options),

@@ -1,7 +1,8 @@
 //! Durations and sizes as people write them: `90s`, `5m`, `4G`, `12cm`.
 
 use game::{Board, Cell};
-use opponents::torus::{Effort, Level};
+use opponents::torus::Level;
+use opponents::{Effort, hex};
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -103,21 +104,75 @@ impl fmt::Display for TorusPlayer {
 /// `2@5000p`.
 pub fn torus_player(text: &str) -> Result<TorusPlayer, String> {
     const USUAL: Duration = Duration::from_secs(1);
-    let (level, effort) = text.split_once('@').map_or((text, None), |(level, effort)| (level, Some(effort)));
+    let (level, time) = text.split_once('@').map_or((text, None), |(level, time)| (level, Some(time)));
     let level = match level {
         "1" => Level::Evaluation,
         "2" => Level::Search,
         _ => return Err("the levels are 1 and 2, as in 2 or 2@100ms".to_string()),
     };
-    let effort = match effort.map(|effort| (effort.strip_suffix('p'), effort)) {
-        None => Effort::Time(USUAL),
-        Some((Some(count), _)) => match count.parse() {
-            Ok(playouts) if playouts > 0 => Effort::Playouts(playouts),
-            _ => return Err("expected a number of play-outs such as 5000p".to_string()),
-        },
-        Some((None, time)) => Effort::Time(duration(time)?),
-    };
+    let effort = time.map_or(Ok(Effort::Time(USUAL)), effort)?;
     Ok(TorusPlayer { level, effort, text: text.to_string() })
+}
+
+/// A level of the Hex opponent as it is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HexLevel {
+    /// From 1 to 9.
+    Level(hex::Level),
+    /// Full strength without connections and solver.
+    Plain,
+}
+
+impl HexLevel {
+    /// What an opponent of this level does.
+    pub fn strength(self) -> hex::Strength {
+        match self {
+            Self::Level(level) => level.strength(),
+            Self::Plain => hex::Strength { looks: false, solves: false, ..hex::Level::FULL.strength() },
+        }
+    }
+}
+
+impl fmt::Display for HexLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level(level) => write!(f, "level {}", level.number()),
+            Self::Plain => f.write_str("plain"),
+        }
+    }
+}
+
+/// A level of the Hex opponent.
+pub fn hex_level(text: &str) -> Result<HexLevel, String> {
+    if text == "plain" {
+        return Ok(HexLevel::Plain);
+    }
+    let level = text.parse().ok().and_then(hex::Level::new);
+    level.map(HexLevel::Level).ok_or_else(|| "the levels are 1 to 9, and plain".to_string())
+}
+
+/// A player of Hex as it is typed, such as `8` or `8@100ms`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HexPlayer {
+    /// How well it plays.
+    pub level: HexLevel,
+    /// How long it thinks, if that is said.
+    pub effort: Option<Effort>,
+}
+
+/// A player of Hex.
+pub fn hex_player(text: &str) -> Result<HexPlayer, String> {
+    let (level, time) = text.split_once('@').map_or((text, None), |(level, time)| (level, Some(time)));
+    Ok(HexPlayer { level: hex_level(level)?, effort: time.map(effort).transpose()? })
+}
+
+/// A time for each move, or a number of play-outs as in `5000p`.
+fn effort(text: &str) -> Result<Effort, String> {
+    match text.strip_suffix('p').map(str::parse) {
+        None => Ok(Effort::Time(duration(text)?)),
+        Some(Ok(playouts)) if playouts > 0 => Ok(Effort::Playouts(playouts)),
+        Some(_) => Err("expected a number of play-outs such as 5000p".to_string()),
+    }
 }
 
 /// Columns of a gravity board: a number of them from 0 on, or the first and the last.

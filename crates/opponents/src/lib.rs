@@ -1,7 +1,11 @@
 //! Opponents to play against. They choose moves by playouts and estimates: nothing they do is a proof, and no
 //! proof uses them.
 
+mod effort;
+pub mod hex;
 pub mod torus;
+mod tree;
 mod tuning;
 
+pub use effort::Effort;
 pub use tuning::TABLE as TUNING;

@@ -92,6 +92,86 @@ pub static PLAYOUTS_PER_NODE: Tuned = Tuned::new(
     "Chosen by hand, not measured.",
 );
 
+pub static HEX_ENTER_AFTER: Tuned = Tuned::new(
+    "hex-play.enter-after",
+    4,
+    (1, 1000),
+    "The moves of a position of Hex are entered when this many play-outs have gone through it.",
+    "Chosen by hand, not measured.",
+);
+
+pub static HEX_LOOK_AFTER: Tuned = Tuned::new(
+    "hex-play.look-after",
+    60,
+    (1, 1000000),
+    "A position of Hex is looked at with connections when this many play-outs have gone through it.",
+    "Chosen by hand, not measured.",
+);
+
+pub static HEX_PRIOR: Tuned = Tuned::new(
+    "hex-play.prior",
+    10,
+    (0, 1000),
+    "How many play-outs the first estimate of a move counts for.",
+    "Chosen by hand, not measured.",
+);
+
+pub static HEX_WEIGHT: Tuned = Tuned::new(
+    "hex-play.weight",
+    60,
+    (0, 10000),
+    "How many play-outs the current through a cell counts for.",
+    "Chosen by hand, not measured.",
+);
+
+pub static HEX_RAVE_BIAS: Tuned = Tuned::new(
+    "hex-play.rave-bias",
+    6,
+    (0, 1000),
+    "In ten-thousandths: how soon a move's own play-outs outweigh those of RAVE.",
+    "Chosen by hand, not measured.",
+);
+
+pub static HEX_EXPLORATION: Tuned = Tuned::new(
+    "hex-play.exploration",
+    25,
+    (0, 5000),
+    "In thousandths: how strongly rarely tried moves are preferred.",
+    "Chosen by hand, not measured.",
+);
+
+pub static HEX_EXACT_FROM: Tuned = Tuned::new(
+    "hex-play.exact-from",
+    80,
+    (0, 128),
+    "Positions with at most this many empty cells are solved beside the play-outs.",
+    "Chosen by hand, not measured.",
+);
+
+pub static HEX_EXACT_SHARE: Tuned = Tuned::new(
+    "hex-play.exact-share",
+    40,
+    (0, 100),
+    "In hundredths: the solver's share of the time where there is one thread.",
+    "Chosen by hand, not measured.",
+);
+
+pub static HEX_EXACT_NODES: Tuned = Tuned::new(
+    "hex-play.exact-nodes",
+    300,
+    (0, 1000000),
+    "The solver's nodes where the effort is told in play-outs.",
+    "Chosen by hand, not measured.",
+);
+
+pub static HEX_RESIST_NODES: Tuned = Tuned::new(
+    "hex-play.resist-nodes",
+    500,
+    (1, 1000000),
+    "How many nodes are spent on each move of a lost position to see which takes the winner longest.",
+    "Chosen by hand, not measured.",
+);
+
 /// All of them.
 pub static TABLE: &[&Tuned] = &[
     &SAVE,
@@ -105,4 +185,14 @@ pub static TABLE: &[&Tuned] = &[
     &EXACT_FROM,
     &EXACT_RACE_FROM,
     &PLAYOUTS_PER_NODE,
+    &HEX_ENTER_AFTER,
+    &HEX_LOOK_AFTER,
+    &HEX_PRIOR,
+    &HEX_WEIGHT,
+    &HEX_RAVE_BIAS,
+    &HEX_EXPLORATION,
+    &HEX_EXACT_FROM,
+    &HEX_EXACT_SHARE,
+    &HEX_EXACT_NODES,
+    &HEX_RESIST_NODES,
 ];

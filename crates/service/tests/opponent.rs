@@ -1,7 +1,8 @@
 //! Opponents at torus Hex: they play by the rules, see wins at once, and the stronger one wins.
 
 use game::{Player, Rule, Torus, TorusGame};
-use opponents::torus::{Effort, Level, Opponent};
+use opponents::Effort;
+use opponents::torus::{Level, Opponent};
 use proof::limits::Monitor;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};

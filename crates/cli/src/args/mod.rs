@@ -12,7 +12,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 pub use draw::{Draw, FigureFormat, FigureTheme, PlayerColours};
 pub use find::{SearchAround, SearchBoards, SearchDrop, SearchUnits, Templates};
-pub use play::{Play, PlayDrop, PlayTorus};
+pub use play::{Htp, Play, PlayDrop, PlayHex, PlayTorus};
 pub use shared::{Save, Within};
 pub use solve::{GravityBoard, Solve, SolveBoard, SolveDrop, SolveGrid, SolveHex, SolveLine, SolveTorus};
 use std::num::NonZeroUsize;
@@ -45,6 +45,8 @@ pub enum Command {
     /// Play against the program or a strategy, or let two of them play
     #[command(subcommand)]
     Play(Play),
+    /// Speak the Hex Text Protocol on standard input and output, for HexGui, servers and scripts
+    Htp(Htp),
     /// Find strategies, reply trees, partitions, templates, drawings, areas
     #[command(subcommand)]
     Find(crate::find::Find),

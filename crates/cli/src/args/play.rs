@@ -3,15 +3,83 @@
 use super::shared::Colour;
 use crate::units;
 use clap::{Args, Subcommand};
-use std::num::NonZeroUsize;
+use opponents::Effort;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Debug, Subcommand)]
 pub enum Play {
+    /// Hex
+    Hex(PlayHex),
     /// Torus Hex
     Torus(PlayTorus),
     /// Drawings for connect-four with gravity
     Drop(PlayDrop),
+}
+
+#[derive(Debug, Args)]
+pub struct PlayHex {
+    /// Width and height, each from 3 to 19
+    #[arg(default_value = "11x11", value_parser = units::size)]
+    pub size: (usize, usize),
+
+    /// How well the opponent plays, from 1, a beginner, to 9, all that it can; `plain` is its search without
+    /// connections and solver, to compare with
+    #[arg(long, value_name = "LEVEL", default_value = "9", value_parser = units::hex_level)]
+    pub level: units::HexLevel,
+
+    /// How long the opponent may think about a move, such as 500ms or 5s
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = units::duration)]
+    pub time: Duration,
+
+    /// Let it make so many play-outs instead: with one thread, the same seed then leads to the same game
+    #[arg(long, value_name = "N", conflicts_with = "time")]
+    pub playouts: Option<NonZeroU64>,
+
+    /// The second player may take over the first one's opening
+    #[arg(long)]
+    pub swap: bool,
+
+    /// Your colour
+    #[arg(long, value_enum, default_value_t = Colour::Black)]
+    pub you: Colour,
+
+    /// How many threads the opponent uses
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub threads: NonZeroUsize,
+
+    /// Decides between moves that look alike; another each time by default, but 1 with --against
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+
+    /// Go on with the game in this file: SGF, or a link to HexWorld or trmph
+    #[arg(long, value_name = "FILE", conflicts_with = "size")]
+    pub game: Option<PathBuf>,
+
+    /// Let the opponent play against another one: its level, and how long it thinks if not as long, such as
+    /// 8, 8@500ms or 8@5000p
+    #[arg(long, value_name = "LEVEL", value_parser = units::hex_player, conflicts_with_all = ["you", "game", "swap"])]
+    pub against: Option<units::HexPlayer>,
+
+    /// How many games; each player has Black in half of them
+    #[arg(long, value_name = "N", default_value = "100", requires = "against")]
+    pub games: NonZeroUsize,
+
+    /// Write the games into this file as SGF, one on each line
+    #[arg(long, value_name = "FILE", requires = "against")]
+    pub record: Option<PathBuf>,
+
+    /// Print the score as JSON
+    #[arg(long, requires = "against")]
+    pub json: bool,
+}
+
+impl PlayHex {
+    /// How long the opponent thinks.
+    pub fn effort(&self) -> Effort {
+        self.playouts.map_or(Effort::Time(self.time), |count| Effort::Playouts(count.get()))
+    }
 }
 
 #[derive(Debug, Args)]
@@ -79,4 +147,27 @@ pub struct PlayDrop {
     /// The attacker's moves, such as X1X5, instead of typing them; the drawing's own may stand between them
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct Htp {
+    /// How well the program plays, from 1 to 9, or `plain`
+    #[arg(long, value_name = "LEVEL", default_value = "9", value_parser = units::hex_level)]
+    pub level: units::HexLevel,
+
+    /// How long it thinks about a move, unless it is told otherwise
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = units::duration)]
+    pub time: Duration,
+
+    /// Let it make so many play-outs for a move instead
+    #[arg(long, value_name = "N", conflicts_with = "time")]
+    pub playouts: Option<NonZeroU64>,
+
+    /// How many threads it uses
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub threads: NonZeroUsize,
+
+    /// Decides between moves that look alike
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub seed: u64,
 }

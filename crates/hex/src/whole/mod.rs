@@ -9,6 +9,7 @@ mod certify;
 mod connection;
 mod grid;
 mod inferior;
+pub mod insight;
 mod known;
 mod lists;
 mod reason;
@@ -193,6 +194,15 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// Finds out who wins, and with which move, if that is the player to move and it matters. Nothing is made
+    /// ready to be certified.
+    pub fn reply(&mut self, position: &HexPosition) -> Result<(Player, Option<Cell>), Exhausted> {
+        match &mut self.0 {
+            Width::Narrow(team) => reply(team, position),
+            Width::Wide(team) => reply(team, position),
+        }
+    }
+
     /// Finds out who wins, and how.
     pub fn solve(&mut self, position: &HexPosition) -> Result<Solution, Exhausted> {
         match &mut self.0 {
@@ -323,6 +333,15 @@ fn together<B: Bits>(team: &mut [Search<'_, B>], position: Position<B>) -> Resul
     let told = ends.iter().position(Result::is_ok);
     let told = told.or_else(|| ends.iter().position(|end| end.as_ref().err() != Some(&Exhausted::Stopped)));
     if ends.is_empty() { Err(Exhausted::Stopped) } else { ends.swap_remove(told.unwrap_or(0)) }
+}
+
+fn reply<B: Bits>(
+    team: &mut Team<'_, B>,
+    position: &HexPosition,
+) -> Result<(Player, Option<Cell>), Exhausted> {
+    let (known, winner) = settle(team, position)?;
+    let reply = if let Known::Won(threat) = &known { Some(cell(threat.reply)) } else { None };
+    Ok((winner.player(), reply))
 }
 
 fn solve<B: Bits>(team: &mut Team<'_, B>, position: &HexPosition) -> Result<Solution, Exhausted> {

@@ -16,6 +16,11 @@ const NOTHING: f32 = 1e-9;
 
 /// The current through each cell when the player's edges are the poles of a battery.
 pub fn currents<B: Bits>(web: &Web<B>) -> Vec<f32> {
+    flow(web).0
+}
+
+/// The same, and the current from edge to edge.
+pub fn flow<B: Bits>(web: &Web<B>) -> (Vec<f32>, f32) {
     let points = 0..web.edges().0;
     let partners: Vec<(B, [bool; 2])> = points.clone().map(|point| web.partners(point)).collect();
     let is_wired = |point: &u8| partners[*point as usize] != (B::EMPTY, [false; 2]);
@@ -42,15 +47,19 @@ pub fn currents<B: Bits>(web: &Web<B>) -> Vec<f32> {
     }
     let volts = solve(rows, count);
     let mut currents = vec![0.0; partners.len()];
+    let mut total = 0.0;
     for (index, &point) in wired.iter().enumerate() {
         let (others, edges) = partners[point as usize];
         let flow = |conductance: f32, volt: f32| conductance * (volts[index] - volt).abs();
+        if edges[0] {
+            total += flow(to_edge(point), 1.0);
+        }
         let inner = others.cells().map(|to| flow(between(point, to), volts[place[to as usize]]));
         let outer = edges.iter().zip([1.0, 0.0]).filter(|(edge, _)| **edge);
         let outer = outer.map(|(_, volt)| flow(to_edge(point), volt));
         currents[point as usize] = (inner.sum::<f32>() + outer.sum::<f32>()) / 2.0;
     }
-    currents
+    (currents, total)
 }
 
 /// Solves linear equations by elimination; the matrix is symmetric, so that half of it is enough, and its

@@ -127,7 +127,7 @@ impl<'a, B: Bits> Search<'a, B> {
     pub fn numbers(&self, position: Position<B>) -> Option<(u32, u32)> {
         let (mut filled, _) = self.filled(position, self.grid.all);
         self.turn(&mut filled);
-        match self.shared.get(&filled)? {
+        match self.known(&filled)? {
             Known::Open { proof, disproof, .. } => Some((proof, disproof)),
             _ => None,
         }

@@ -187,6 +187,11 @@ impl<B: Bits> Web<B> {
         (points, edges)
     }
 
+    /// Whether a point is a group, by the name that it has here.
+    pub fn is_group(&self, point: u8) -> bool {
+        !self.group[point as usize].is_empty()
+    }
+
     /// Whether a point is an empty cell.
     pub fn is_cell(&self, point: u8) -> bool {
         !self.own[point as usize].is_empty()

@@ -1,6 +1,6 @@
 //! Exact solving near the end of a game.
 
-use super::Effort;
+use crate::effort::Effort;
 use crate::tuning::{EXACT_FROM, EXACT_RACE_FROM, PLAYOUTS_PER_NODE};
 use dfpn::search;
 use game::{Cell, First, MAX_CELLS, Player, TorusClaim, TorusGame};

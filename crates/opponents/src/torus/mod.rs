@@ -7,16 +7,16 @@ mod ending;
 mod evaluation;
 mod playout;
 mod ties;
-mod tree;
 mod tree_search;
 
+use crate::effort::Effort;
+use crate::tree::{Fate, Node};
 use dfpn::random::Random;
 use game::{Cell, Player, Torus, TorusGame};
 use proof::limits::Monitor;
 use std::num::NonZeroUsize;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use torus::field::{Field, mark};
-use tree::{Fate, Node};
 use tree_search::{TreeSearch, Until};
 
 /// No search uses more threads.
@@ -29,15 +29,6 @@ pub enum Level {
     Evaluation,
     /// By tree search.
     Search,
-}
-
-/// How long an opponent may think about a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effort {
-    /// So long.
-    Time(Duration),
-    /// For so many play-outs: with one thread, the same seed then leads to the same game.
-    Playouts(u64),
 }
 
 /// A move, and what led to it.

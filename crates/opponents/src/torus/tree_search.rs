@@ -8,8 +8,8 @@
 use super::evaluation;
 use super::playout::Playout;
 use super::ties::Ties;
-use super::tree::{Fate, Node};
-use crate::tuning::{ENTER_AFTER, PRIOR};
+use crate::tree::{Fate, Node, Weights};
+use crate::tuning::{ENTER_AFTER, EXPLORATION, PRIOR, RAVE_BIAS};
 use dfpn::random::Random;
 use proof::limits::Monitor;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -93,8 +93,12 @@ impl<'a> TreeSearch<'a> {
         path.clear();
         path.push(root);
         root.enter();
+        let weights = Weights {
+            rave_bias: RAVE_BIAS.get() as f32 * 1e-4,
+            exploration: EXPLORATION.get() as f32 * 1e-3,
+        };
         let (mut node, mut mover, mut winner) = (root, self.mover, None);
-        while let Some(child) = node.select() {
+        while let Some(child) = node.select(weights) {
             child.enter();
             path.push(child);
             node = child;

@@ -13,7 +13,8 @@ use axum::Json;
 use axum::extract::State;
 use game::{Board, CellSet, Player, Rule, Torus, TorusGame};
 use hex::whole::{HexPosition, Solver, Techniques};
-use opponents::torus::{Effort, Level, Opponent};
+use opponents::Effort;
+use opponents::torus::{Level, Opponent};
 use proof::Verdict;
 use serde::{Deserialize, Serialize};
 use service::certify::certify;
@@ -78,8 +79,8 @@ pub struct Moved {
     pub remark: Said,
 }
 
-/// The solver's move in a position of Hex, in the background. Until it knows who wins it plays where it
-/// disturbs most.
+/// The solver's move in a position of Hex, in the background. Where it does not find out in half of the time
+/// who wins, the opponent of `tatami play hex` chooses.
 #[utoipa::path(post, path = "/api/hex/move", request_body = Position, responses(
     (status = 200, body = Begun, description = "the job; its `done` event carries a `Moved`"),
     (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
@@ -111,7 +112,10 @@ fn solved(bench: &Bench, position: &HexPosition, seconds: Option<f64>, job: &Job
         let remark = Message::HasWon { winner: winner.clone() }.into();
         return Ok(Moved { cell: None, winner: Some(winner), proof: None, nodes: 0, remark });
     }
-    let limits = bench.jobs.limits.search(seconds);
+    let mut limits = bench.jobs.limits.search(seconds);
+    // What the solver leaves is for the opponent, in case that nothing is settled.
+    let half = limits.time.map_or(Duration::from_secs(5), |time| time / 2);
+    limits.time = limits.time.map(|time| time - half);
     let solver = Solver::new(board, Techniques::ALL, &limits, &job.monitor);
     let mut solver = solver.ok_or_else(too_large)?;
     let near = |cells: CellSet| {
@@ -136,7 +140,8 @@ fn solved(bench: &Bench, position: &HexPosition, seconds: Option<f64>, job: &Job
             })
         }
         Err(limit) => {
-            let cell = near(solver.must_play(position)).or_else(|| near(position.empty()));
+            let chosen = opponent_move(position, half, job);
+            let cell = chosen.or_else(|| near(solver.must_play(position))).or_else(|| near(position.empty()));
             Ok(Moved {
                 cell: cell.map(|cell| board.name(cell)),
                 winner: None,
@@ -146,6 +151,19 @@ fn solved(bench: &Bench, position: &HexPosition, seconds: Option<f64>, job: &Job
             })
         }
     }
+}
+
+/// What the opponent of `tatami play hex` plays within some time; nothing on boards that it does not play on.
+fn opponent_move(position: &HexPosition, time: Duration, job: &Job) -> Option<game::Cell> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let options = opponents::hex::Options {
+        strength: opponents::hex::Level::FULL.strength(),
+        effort: Effort::Time(time.min(Duration::from_secs(10))),
+        threads: NonZeroUsize::MIN,
+        seed: now.map_or(0, |now| now.as_nanos() as u64),
+    };
+    let mut opponent = opponents::hex::Opponent::new(position.board, options)?;
+    opponent.choose(position, &job.monitor).map(|choice| choice.cell)
 }
 
 /// What can be said of every move.

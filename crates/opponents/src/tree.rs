@@ -5,9 +5,17 @@
 //! is known is marked, and the mark goes up (Winands et al. 2008). Counts of the second kind may lose an
 //! addition when two threads meet; nothing depends on their being exact.
 
-use crate::tuning::{EXPLORATION, RAVE_BIAS};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
+
+/// How moves are weighed that are not known for certain.
+#[derive(Clone, Copy, Debug)]
+pub struct Weights {
+    /// How soon a move's own play-outs outweigh those of RAVE.
+    pub rave_bias: f32,
+    /// How strongly rarely tried moves are preferred.
+    pub exploration: f32,
+}
 
 /// What is known for certain of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +37,7 @@ pub struct Node {
     rave_visits: AtomicU32,
     rave_wins: AtomicU32,
     fate: AtomicU8,
+    looked_at: AtomicU8,
     children: OnceLock<Box<[Self]>>,
 }
 
@@ -43,6 +52,7 @@ impl Node {
             rave_visits: AtomicU32::new(prior.0),
             rave_wins: AtomicU32::new(prior.1),
             fate: AtomicU8::new(0),
+            looked_at: AtomicU8::new(0),
             children: OnceLock::new(),
         }
     }
@@ -81,6 +91,11 @@ impl Node {
         self.fate.store(fate as u8, Relaxed);
     }
 
+    /// Says whether nobody has looked at the position closely yet; whoever asks first is to do so.
+    pub fn is_to_be_looked_at(&self) -> bool {
+        self.looked_at.load(Relaxed) == 0 && self.looked_at.swap(1, Relaxed) == 0
+    }
+
     /// The moves from here; none if they have not been looked at.
     pub fn children(&self) -> Option<&[Self]> {
         self.children.get().map(|children| &**children)
@@ -102,6 +117,18 @@ impl Node {
         reply.decide(Fate::Wins);
         self.expand(vec![reply]);
         self.decide(Fate::Loses);
+    }
+
+    /// The same where moves may have been entered before.
+    pub fn answer_among(&self, cell: u16) {
+        match self.children().unwrap_or_default().iter().find(|child| child.cell == cell) {
+            Some(child) => {
+                child.decide(Fate::Wins);
+                self.decide(Fate::Loses);
+            }
+            None if self.children().is_none() => self.answer(cell),
+            None => self.decide(Fate::Loses),
+        }
     }
 
     /// Takes the node of a move out of the tree.
@@ -128,9 +155,15 @@ impl Node {
         }
     }
 
+    /// Counts play-outs that were never made, as if RAVE had seen them.
+    pub fn favour(&self, count: u32, wins: u32) {
+        self.rave_visits.fetch_add(count, Relaxed);
+        self.rave_wins.fetch_add(wins, Relaxed);
+    }
+
     /// The move to try next; nothing if each of them is known to lose, or one to win: then the fate of this
     /// node is known.
-    pub fn select(&self) -> Option<&Self> {
+    pub fn select(&self, weights: Weights) -> Option<&Self> {
         let children = self.children()?;
         let logarithm = (self.visits().max(1) as f32).ln();
         let mut best: Option<(&Self, f32)> = None;
@@ -143,7 +176,7 @@ impl Node {
                 Fate::Loses => continue,
                 Fate::Open => {}
             }
-            let value = child.value(logarithm);
+            let value = child.value(logarithm, weights);
             if best.is_none_or(|(_, most)| value > most) {
                 best = Some((child, value));
             }
@@ -154,12 +187,11 @@ impl Node {
         best.map(|(child, _)| child)
     }
 
-    fn value(&self, logarithm: f32) -> f32 {
+    fn value(&self, logarithm: f32, Weights { rave_bias, exploration }: Weights) -> f32 {
         let (visits, wins) = (self.visits() as f32, self.wins.load(Relaxed) as f32);
         let (seen, won) = (self.rave_visits.load(Relaxed) as f32, self.rave_wins.load(Relaxed) as f32);
         let rave = if seen > 0.0 { won / seen } else { 0.5 };
         let mean = if visits > 0.0 { wins / visits } else { rave };
-        let (rave_bias, exploration) = (RAVE_BIAS.get() as f32 * 1e-4, EXPLORATION.get() as f32 * 1e-3);
         let weight = if seen > 0.0 { seen / (seen + visits + rave_bias * seen * visits) } else { 0.0 };
         (1.0 - weight) * mean + weight * rave + exploration * (logarithm / (visits + 1.0)).sqrt()
     }

@@ -1,0 +1,95 @@
+//! `tatami play hex --against`: many games of Hex with the colours exchanged in turn, and the score with its
+//! error.
+
+use super::score::{Tally, report};
+use crate::args::PlayHex;
+use crate::interrupt;
+use crate::output::write_whole;
+use crate::progress::Progress;
+use crate::status::{Status, complain};
+use crate::units::HexPlayer;
+use game::notation::{Move, Notation, Record};
+use game::{Board, CellSet, Player};
+use hex::whole::HexPosition;
+use opponents::Effort;
+use opponents::hex::{Opponent, Options};
+use proof::limits::Monitor;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Runs `tatami play hex --against`.
+pub fn run(options: &PlayHex, other: &HexPlayer) -> Status {
+    let board = match super::hex::board(options.size) {
+        Ok(board) => board,
+        Err(message) => return complain(&message),
+    };
+    let one = (options.level, options.effort());
+    let two = (other.level, other.effort.unwrap_or(one.1));
+    let name = |(level, effort): &(crate::units::HexLevel, Effort)| match effort {
+        Effort::Time(time) => format!("{level} at {time:?}"),
+        Effort::Playouts(count) => format!("{level} at {count} play-outs"),
+    };
+    let monitor = Arc::new(Monitor::default());
+    interrupt::stops(&monitor);
+    let progress = Progress::start(options.games.get(), &monitor);
+    let mut tallies = [Tally::new(&name(&one)), Tally::new(&name(&two))];
+    let mut games = Vec::new();
+    for number in 0..options.games.get() {
+        let seed = options.seed.unwrap_or(1).wrapping_mul(1_000_003).wrapping_add(2 * number as u64);
+        let player = |(level, effort): (crate::units::HexLevel, Effort), seed| Options {
+            strength: level.strength(),
+            effort,
+            threads: options.threads,
+            seed,
+        };
+        let players = [player(one, seed), player(two, seed.wrapping_add(1))];
+        let Some(game) = play(board, players, number, &mut tallies, &monitor) else { break };
+        games.push(game);
+        progress.advance();
+    }
+    drop(progress);
+    if let Some(path) = &options.record {
+        let lines: String = games.iter().map(|game| format!("{}\n", written(game))).collect();
+        if let Err(error) = write_whole(path, lines.as_bytes()) {
+            return complain(&format!("cannot write {}: {error}", path.display()));
+        }
+    }
+    let status = if games.len() == options.games.get() { Status::AsWanted } else { Status::Undecided };
+    status.max(report(games.len(), tallies, options.json))
+}
+
+fn written(game: &Record) -> String {
+    Notation::Sgf.write(game).unwrap_or_default().lines().collect()
+}
+
+/// Plays the game with this number; the first player has Black if it is even. Nothing if the match was
+/// stopped.
+fn play(
+    board: Board,
+    players: [Options; 2],
+    number: usize,
+    tallies: &mut [Tally; 2],
+    monitor: &Monitor,
+) -> Option<Record> {
+    let [one, two] = players.map(|options| Opponent::new(board, options));
+    let mut players = [one?, two?];
+    let mut position =
+        HexPosition { board, black: CellSet::EMPTY, white: CellSet::EMPTY, mover: Player::Black };
+    let mut game = Record::new(board);
+    let whose = |player: Player| usize::from((player == Player::White) != (number % 2 == 1));
+    loop {
+        if let Some(winner) = players[0].winner(&position) {
+            tallies[whose(winner)].won(Some(winner));
+            return Some(game);
+        }
+        let mover = whose(position.mover);
+        let start = Instant::now();
+        let choice = players[mover].choose(&position, monitor)?;
+        if monitor.stopped() {
+            return None;
+        }
+        tallies[mover].moved(start.elapsed(), choice.playouts);
+        game.play(Move::Place(choice.cell)).ok()?;
+        position = position.after(choice.cell);
+    }
+}

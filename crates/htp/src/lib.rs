@@ -1,0 +1,17 @@
+//! The Hex Text Protocol on two streams, as HexGui, servers and scripts speak it. What is wrong with a
+//! command is an answer that begins with `?`, never an end of the program; nothing that is answered is
+//! certified.
+//!
+//! `talk` reads lines and hears interrupts while a command works, `session` has the game, and the commands
+//! lie in `game_commands`, `solver_commands`, `connection_commands` and `parameters`.
+
+mod connection_commands;
+mod game_commands;
+mod graphics;
+mod parameters;
+mod session;
+mod solver_commands;
+mod talk;
+
+pub use session::Options;
+pub use talk::serve;

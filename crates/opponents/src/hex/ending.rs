@@ -1,0 +1,64 @@
+//! Exact solving beside the play-outs: near the end of a game, and wherever the solver is fast enough. Its
+//! answers are those of the whole-board solver; they are not certified here.
+
+use game::{Cell, Player};
+use hex::whole::recollection::Recollection;
+use hex::whole::{HexPosition, Solver, Techniques};
+use proof::limits::{Limits, Monitor};
+use std::sync::Arc;
+
+/// What the solver may take for its tables.
+pub const MEMORY: usize = 256 << 20;
+/// What is kept from one move to the next.
+const KEPT: usize = 64 << 20;
+/// A search recurses once for each stone.
+const STACK: usize = 64 << 20;
+
+/// What is known for certain of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// Who wins.
+    pub winner: Player,
+    /// With which move, if that is the player to move and a move is needed.
+    pub reply: Option<Cell>,
+}
+
+/// Settles positions of one game, and remembers them from move to move.
+#[derive(Debug)]
+pub struct Ending {
+    kept: Arc<Recollection>,
+}
+
+impl Ending {
+    /// Nothing is known yet.
+    pub fn new() -> Self {
+        Self { kept: Arc::new(Recollection::new(KEPT)) }
+    }
+
+    /// Settles a position within limits, on a stack of its own.
+    pub fn settle(&self, position: &HexPosition, limits: &Limits, monitor: &Monitor) -> Option<Settled> {
+        let work = || {
+            let mut solver = Solver::new(position.board, Techniques::ALL, limits, monitor)?;
+            solver.keep_in(self.kept.clone());
+            let (winner, reply) = solver.reply(position).ok()?;
+            Some(Settled { winner, reply })
+        };
+        std::thread::scope(|scope| {
+            let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()?;
+            match thread.join() {
+                Ok(settled) => settled,
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        })
+    }
+}
+
+/// How many nodes the solver needs for a position, which it forgets again; at most so many.
+pub fn work(position: &HexPosition, most: u64, monitor: &Monitor) -> u64 {
+    let limits = Limits { time: None, memory: MEMORY / 8, nodes: Some(most) };
+    let Some(mut solver) = Solver::new(position.board, Techniques::ALL, &limits, monitor) else { return 0 };
+    match solver.winner(position) {
+        Ok(_) => solver.nodes(),
+        Err(_) => most,
+    }
+}

@@ -1,0 +1,206 @@
+//! Monte Carlo tree search of Hex with several threads.
+//!
+//! Each thread walks down the tree, plays the position out, and counts the result on the way back. A position
+//! that has been met often enough is looked at with connections (`knowledge`): it may be decided, moves that
+//! do not meet the other player's connections are left out (must-play), and the others are preferred by how
+//! much depends on them.
+
+use super::field::{EMPTY, Field, Mark};
+use super::knowledge::{Knowledge, Known};
+use super::playout::Playout;
+use crate::tree::{Fate, Node, Weights};
+use crate::tuning::{HEX_ENTER_AFTER, HEX_EXPLORATION, HEX_LOOK_AFTER, HEX_PRIOR, HEX_RAVE_BIAS, HEX_WEIGHT};
+use dfpn::random::Random;
+use proof::limits::Monitor;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
+
+/// No tree has more nodes.
+const MOST_NODES: usize = 3_000_000;
+
+/// So many play-outs are made even if somebody asks to stop.
+const LEAST_PLAYOUTS: u64 = 100;
+
+/// When a search is to end.
+#[derive(Clone, Copy, Debug)]
+pub struct Until {
+    /// The time.
+    pub deadline: Option<Instant>,
+    /// How many play-outs have been made.
+    pub playouts: u64,
+}
+
+impl Until {
+    /// Whether the time is over.
+    pub fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// A search from one position.
+#[derive(Debug)]
+pub struct TreeSearch<'a> {
+    field: &'a Field,
+    stones: Vec<Mark>,
+    mover: Mark,
+    /// Whether positions are looked at with connections.
+    looks: bool,
+    weights: Weights,
+    nodes: AtomicUsize,
+    playouts: AtomicU64,
+}
+
+/// What a thread works with.
+struct Worker<'a> {
+    playout: Playout<'a>,
+    knowledge: Option<Knowledge<'a>>,
+}
+
+impl<'a> TreeSearch<'a> {
+    /// A search from a position.
+    pub fn new(field: &'a Field, stones: Vec<Mark>, mover: Mark, looks: bool) -> Self {
+        let weights = Weights {
+            rave_bias: HEX_RAVE_BIAS.get() as f32 * 1e-4,
+            exploration: HEX_EXPLORATION.get() as f32 * 1e-3,
+        };
+        let (nodes, playouts) = (AtomicUsize::new(0), AtomicU64::new(0));
+        Self { field, stones, mover, looks, weights, nodes, playouts }
+    }
+
+    /// How many play-outs have been made.
+    pub fn playouts(&self) -> u64 {
+        self.playouts.load(Relaxed)
+    }
+
+    /// Searches under a root, but for moves that are overlooked, until the end is reached, its fate is known
+    /// or somebody asks to stop.
+    pub fn run(
+        &self,
+        root: &Node,
+        (until, overlooked): (Until, &[u16]),
+        threads: usize,
+        random: &mut Random,
+        monitor: &Monitor,
+    ) {
+        self.nodes.store(root.size(), Relaxed);
+        if root.children().is_none() {
+            self.enter_moves(root, &self.stones, self.mover, None);
+        }
+        for child in root.children().unwrap_or_default() {
+            if overlooked.contains(&child.cell) {
+                child.decide(Fate::Loses);
+            }
+        }
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                let random = Random::new(random.number());
+                scope.spawn(move || self.work(root, until, random, monitor));
+            }
+            self.work(root, until, Random::new(random.number()), monitor);
+        });
+    }
+
+    fn work(&self, root: &Node, until: Until, random: Random, monitor: &Monitor) {
+        let knowledge = self.looks.then(|| Knowledge::new(self.field, &self.stones, self.mover));
+        let mut worker = Worker { playout: Playout::new(self.field, random), knowledge };
+        if root.is_to_be_looked_at() {
+            worker.playout.start(&self.stones);
+            worker.look(root, self.mover);
+        }
+        let mut path = Vec::new();
+        // Whoever is stopped at once still looks at a few games.
+        let stopped = || monitor.stopped() && self.playouts() >= LEAST_PLAYOUTS;
+        while root.fate() == Fate::Open && !stopped() && !until.is_late() {
+            if self.playouts.fetch_add(1, Relaxed) >= until.playouts {
+                self.playouts.fetch_sub(1, Relaxed);
+                return;
+            }
+            self.descend(root, &mut worker, &mut path);
+        }
+    }
+
+    /// One play-out.
+    fn descend<'n>(&self, root: &'n Node, worker: &mut Worker<'_>, path: &mut Vec<&'n Node>) {
+        worker.playout.start(&self.stones);
+        path.clear();
+        path.push(root);
+        root.enter();
+        let (mut node, mut mover) = (root, self.mover);
+        while let Some(child) = node.select(self.weights) {
+            child.enter();
+            path.push(child);
+            node = child;
+            worker.playout.put(child.cell, mover);
+            mover = 1 - mover;
+            if child.children().is_none() && child.visits() as usize >= HEX_ENTER_AFTER.get() {
+                self.enter_moves(child, &worker.playout.stones, mover, Some(child.cell));
+            }
+            if child.visits() as usize >= HEX_LOOK_AFTER.get() && child.is_to_be_looked_at() {
+                worker.look(child, mover);
+            }
+        }
+        let winner = match node.fate() {
+            Fate::Wins => 1 - mover,
+            Fate::Loses => mover,
+            Fate::Open => worker.playout.finish(mover, (path.len() > 1).then_some(node.cell)),
+        };
+        self.count(path, winner, &worker.playout.stones);
+    }
+
+    fn count(&self, path: &[&Node], winner: Mark, stones: &[Mark]) {
+        // The root was reached by the opponent of the player to move.
+        let mut moved = 1 - self.mover;
+        for node in path {
+            if winner == moved {
+                node.win();
+            }
+            moved = 1 - moved;
+            for child in node.children().unwrap_or_default() {
+                if stones[child.cell as usize] == moved {
+                    child.rave(winner == moved);
+                }
+            }
+        }
+    }
+
+    /// Enters the moves of a position.
+    fn enter_moves(&self, node: &Node, stones: &[Mark], mover: Mark, last: Option<u16>) {
+        if self.nodes.load(Relaxed) > MOST_NODES {
+            return;
+        }
+        let saving: Vec<u16> =
+            last.map_or(Vec::new(), |last| self.field.saving(stones, last, mover).collect());
+        let prior = HEX_PRIOR.get() as u32;
+        let child = |cell: u16| {
+            let share = if saving.contains(&cell) { 0.9 } else { 0.5 };
+            Node::new(cell, (prior, (share * f64::from(prior)) as u32))
+        };
+        let empty = (0..self.field.count() as u16).filter(|cell| stones[*cell as usize] == EMPTY);
+        let children: Vec<Node> = empty.map(child).collect();
+        self.nodes.fetch_add(children.len(), Relaxed);
+        node.expand(children);
+    }
+}
+
+impl Worker<'_> {
+    /// Looks at the position that the play-out has come to.
+    fn look(&mut self, node: &Node, mover: Mark) {
+        let Some(knowledge) = &mut self.knowledge else { return };
+        match knowledge.look(&mut self.playout.stones, mover) {
+            Known::Won(Some(cell)) => node.answer_among(cell),
+            Known::Won(None) => node.decide(Fate::Loses),
+            Known::Lost => node.decide(Fate::Wins),
+            Known::Open { moves, weights } => {
+                for child in node.children().unwrap_or_default() {
+                    if !moves.contains(&child.cell) {
+                        // A move that does not disturb the other player's connections loses.
+                        child.decide(Fate::Loses);
+                    } else if let Some(weight) = weights.get(child.cell as usize) {
+                        let count = HEX_WEIGHT.get() as u32;
+                        child.favour(count, (count as f32 * (0.3 + 0.6 * weight)) as u32);
+                    }
+                }
+            }
+        }
+    }
+}
