@@ -189,20 +189,8 @@ pub struct Fmt {
 
 #[derive(Debug, Subcommand)]
 pub enum Bench {
-    /// Nodes, CPU time, and certificates of a fixed list of Hex positions, or of others
-    Solve {
-        /// Boards and Black's first moves, such as 8x8:e4, instead of the fixed list
-        #[arg(value_name = "POSITION", value_parser = units::opening, conflicts_with = "first")]
-        positions: Vec<units::Opening>,
-
-        /// Only the first so many, which are the easiest
-        #[arg(long, value_name = "N")]
-        first: Option<usize>,
-
-        /// Print the figures as JSON
-        #[arg(long)]
-        json: bool,
-    },
+    /// Nodes, CPU time, and certificates of a list of Hex positions, or of others
+    Solve(crate::bench::Measured),
     /// The tuned numbers of every engine: value, range, what each does and how it was found
     Tuning {
         /// Print them as JSON
@@ -211,6 +199,10 @@ pub enum Bench {
     },
     /// What each technique of the Hex solver is worth: the same positions without it
     Ablation {
+        /// Which list of positions; the one that is only reported takes a quarter of an hour
+        #[arg(long, value_enum, default_value_t = crate::bench::Suite::Develop)]
+        suite: crate::bench::Suite,
+
         /// Print the figures as JSON
         #[arg(long)]
         json: bool,

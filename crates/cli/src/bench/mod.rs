@@ -3,12 +3,14 @@
 mod claims;
 mod connections;
 mod plot;
+mod record;
 mod solve;
 mod tuning;
 
 use crate::args::Bench;
 use crate::status::{Status, complain};
 pub use connections::Connections;
+pub use solve::{Measured, Suite};
 
 /// Runs the command, with other values for some tuned numbers.
 pub fn run(what: &Bench, settings: &[(String, usize)]) -> Status {
@@ -18,8 +20,8 @@ pub fn run(what: &Bench, settings: &[(String, usize)]) -> Status {
     match what {
         Bench::Connections(options) => connections::run(options),
         Bench::Claims { files, time_limit, json } => claims::run(files, *time_limit, *json),
-        Bench::Solve { positions, first, json } => solve::run(positions, first.unwrap_or(usize::MAX), *json),
+        Bench::Solve(options) => solve::run(options),
         Bench::Tuning { json } => tuning::run(*json),
-        Bench::Ablation { json } => solve::ablation(*json),
+        Bench::Ablation { suite, json } => solve::ablation(*suite, *json),
     }
 }

@@ -15,6 +15,7 @@ mod lists;
 mod reason;
 pub mod recollection;
 mod resistance;
+pub mod sample;
 mod search;
 mod shared;
 pub mod store;
