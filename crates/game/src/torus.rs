@@ -88,6 +88,29 @@ impl Rule {
         own != 0 && wanted
     }
 
+    /// A class by α and β, as the player would write it: with a plus before the player's own part, if it has
+    /// one.
+    pub fn class_name(self, player: Player, class: Class) -> String {
+        let beta = if self == Self::CPrime { -class.right } else { class.right };
+        let parts = match player {
+            Player::White => [(beta, 'β'), (class.down, 'α')],
+            _ => [(class.down, 'α'), (beta, 'β')],
+        };
+        let parts: Vec<(i32, char)> = parts.into_iter().filter(|(count, _)| *count != 0).collect();
+        let turn = parts.first().map_or(1, |(count, _)| count.signum());
+        let mut name = String::new();
+        for (count, letter) in parts {
+            let sign = if count * turn < 0 { " − " } else { " + " };
+            name += if name.is_empty() { "" } else { sign };
+            match count.unsigned_abs() {
+                1 => {}
+                many => name += &many.to_string(),
+            }
+            name.push(letter);
+        }
+        name
+    }
+
     /// Who has won if the player has just got these loops; nobody yet, perhaps.
     ///
     /// Under rule a, a move that closes two independent loops at once loses, even if one of them is the right
@@ -170,6 +193,15 @@ impl Torus {
         let (column, row) = (self.grid.column(cell), self.grid.row(cell));
         let (column, row) = if turned { (width - column, height - row) } else { (column, row) };
         Cell::new((row + down) % height * width + (column + right) % width)
+    }
+
+    /// The class of a closed walk over cells that touch, in order.
+    pub fn class_of(&self, walk: &[Cell]) -> Class {
+        let next = walk.iter().cycle().skip(1);
+        let steps = walk.iter().zip(next).filter_map(|(from, to)| {
+            self.steps(*from).into_iter().find(|(near, _)| near == to).map(|(_, step)| step)
+        });
+        steps.fold(Class::default(), Class::plus)
     }
 
     /// A shortest closed walk over these cells whose class is wanted, in order; empty if there is none.

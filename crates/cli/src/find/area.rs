@@ -119,7 +119,8 @@ pub fn run(options: &Areas) -> Status {
             }
         };
         status = status.max(print(&told));
-        if last {
+        // What was asked is answered once there is an area.
+        if last || matches!(outcome, Outcome::Found(_)) {
             break;
         }
     }

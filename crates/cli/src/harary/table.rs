@@ -15,6 +15,10 @@ use sets::fewest_moves;
 use sets::harary::{Found, Piece};
 use std::sync::Arc;
 
+/// What others have proved of creatures that may stay open here.
+const ELSEWHERE: [(&str, &str); 1] =
+    [("Snaky", "open here; a winner by others' proof (OpenAI, September 2026, in Lean)")];
+
 /// What is known of a creature.
 pub struct Row {
     /// The creature.
@@ -91,7 +95,7 @@ fn row(creature: Creature, limits: &Limits, monitor: &Monitor) -> Result<Row, St
     }
     let found: Option<Found> = outcome.into_evidence();
     let verdict = match &found {
-        None => "open".to_string(),
+        None => open(&name),
         Some(Found::Paved(lattice, pieces)) => {
             let by = match &pieces[..] {
                 [Piece::Area(arena)] => {
@@ -104,9 +108,15 @@ fn row(creature: Creature, limits: &Limits, monitor: &Monitor) -> Result<Row, St
             format!("loser by {by}, lattice {}", lattice.text(creature.space()))
         }
         Some(Found::Placed(arena)) => winner(&creature, arena.cells.len(), limits, monitor),
-        Some(_) => "open".to_string(),
+        Some(_) => open(&name),
     };
     Ok(Row { creature, name, verdict, found })
+}
+
+/// What is said of a creature that is not settled here.
+fn open(name: &str) -> String {
+    let known = ELSEWHERE.iter().find(|(other, _)| *other == name);
+    known.map_or("open", |(_, said)| said).to_string()
 }
 
 /// The smallest board and the fewest moves of a winner, from a board on which it was found.

@@ -5,11 +5,12 @@ use crate::args::PlayTorus;
 use crate::output::write_whole;
 use crate::status::{Status, complain};
 use figure::{Picture, Scene, Style};
-use game::{BadCell, BadMove, BadRecord, Cell, MAX_SIDE, MIN_TORUS_SIDE, Player, Torus, TorusGame};
+use game::{BadCell, BadMove, BadRecord, Cell, MAX_SIDE, MIN_TORUS_SIDE, Player, Rule, Torus, TorusGame};
 use opponents::torus::{Choice, Opponent};
 use proof::limits::Monitor;
 use std::io::{BufRead, Read, Write};
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 const HELP: &str = "\
@@ -36,7 +37,9 @@ pub fn run(options: &PlayTorus) -> Status {
     });
     let player = &options.opponent;
     let opponent = Opponent::new(game.torus(), player.level, player.effort, options.threads, seed);
-    let mut table = Table { game, you: options.you.into(), opponent, monitor: Monitor::default() };
+    let kept = Arc::new(Mutex::new(game.clone()));
+    keep_on_interrupt(&kept);
+    let mut table = Table { game, you: options.you.into(), opponent, monitor: Monitor::default(), kept };
     match table.play(&mut std::io::stdin().lock(), &mut anstream::stdout().lock()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             complain(&format!("cannot go on: {error}"))
@@ -76,19 +79,66 @@ fn wrong_record(bad: &BadRecord) -> String {
     }
 }
 
+/// On Ctrl-C the game is saved in a file that does not exist yet, and shown as one line.
+fn keep_on_interrupt(kept: &Arc<Mutex<TorusGame>>) {
+    let kept = kept.clone();
+    // Without a handler Ctrl-C ends the program as usual; that is no reason not to start.
+    _ = ctrlc::set_handler(move || {
+        let record = kept.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).to_string();
+        let saved = (1..100).map(|number| format!("torus-game-{number}.txt")).find(|name| {
+            let file = std::fs::File::create_new(name);
+            file.is_ok_and(|mut file| writeln!(file, "{record}").is_ok())
+        });
+        eprintln!("\n{record}");
+        match saved {
+            Some(name) => eprintln!("Saved in {name}; `tatami play torus --game {name}` goes on."),
+            None => eprintln!("The line above is the game; in a file, `--game FILE` goes on with it."),
+        }
+        std::process::exit(130);
+    });
+}
+
+/// What a player has to do under a rule.
+fn goal(rule: Rule, player: Player) -> &'static str {
+    match (rule, player) {
+        (Rule::A, Player::White) => "a loop along a row (β), and loses by any other loop",
+        (Rule::A, _) => "a loop along a column (α), and loses by any other loop",
+        (Rule::B, Player::White) => "a loop that runs around sideways (with a β part), before Black has one",
+        (Rule::B, _) => "a loop that runs around downwards (with an α part), before White has one",
+        (_, Player::White) => "a loop kβ − lα, k > 0, l ≥ 0",
+        _ => "a loop mα + nβ, m > 0, n ≥ 0",
+    }
+}
+
+/// Which way the two basic loops run.
+fn directions(rule: Rule) -> &'static str {
+    match rule {
+        Rule::CPrime => "α runs once downwards, β once to the left",
+        _ => "α runs once downwards, β once to the right",
+    }
+}
+
 /// A game, and who plays it.
 struct Table {
     game: TorusGame,
     you: Player,
     opponent: Opponent,
     monitor: Monitor,
+    /// The same game, for whoever interrupts it.
+    kept: Arc<Mutex<TorusGame>>,
 }
 
 impl Table {
     fn play(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> std::io::Result<()> {
+        let rule = self.game.torus().rule();
+        writeln!(out, "Torus Hex, rule {rule}: {}.", directions(rule))?;
+        for player in [Player::Black, Player::White] {
+            writeln!(out, "{player} wants {}.", goal(rule, player))?;
+        }
         writeln!(out, "You are {}. `help` tells what you can type.", self.you)?;
         self.show(out)?;
         loop {
+            self.kept.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clone_from(&self.game);
             if self.game.winner().is_none() && self.game.to_move() != self.you {
                 self.answer(out)?;
                 continue;
@@ -120,7 +170,9 @@ impl Table {
         let mut scene = Scene::of_torus_game(&self.game);
         if let Some(winner) = self.game.winner() {
             let whose = if winner == self.you { "You have won." } else { "You have lost." };
-            scene.caption = format!("{winner} wins. {whose}");
+            let class =
+                self.game.deciding_class().map_or(String::new(), |class| format!(" The loop is {class}."));
+            scene.caption = format!("{winner} wins. {whose}{class}");
         }
         write!(out, "{}", Picture::Board(scene).text(&Style::default()))
     }
@@ -138,14 +190,15 @@ impl Table {
             }
         };
         match self.game.play(cell) {
-            Ok(None) => Ok(()),
-            Ok(Some(_)) => self.show(out),
+            Ok(_) => self.show(out),
             Err(BadMove::Taken(_)) => writeln!(out, "{word} has a stone already."),
             Err(BadMove::Over(_)) => writeln!(out, "The game is over; `undo` takes moves back."),
         }
     }
 
     fn answer(&mut self, out: &mut impl Write) -> std::io::Result<()> {
+        writeln!(out, "{} thinks …", self.game.to_move())?;
+        out.flush()?;
         let Some(choice) = self.opponent.choose(&self.game, &self.monitor) else { return Ok(()) };
         writeln!(out, "{} plays {}{}", self.game.to_move(), self.name(&choice), remark(&choice))?;
         // What the opponent chooses can be played.

@@ -182,6 +182,25 @@ impl TorusGame {
         own
     }
 
+    /// The class of the loop that decided the game, by α and β as its owner writes it.
+    pub fn deciding_class(&self) -> Option<String> {
+        let walk = self.deciding_loop();
+        let owner =
+            if self.stones(Player::White).contains(*walk.first()?) { Player::White } else { Player::Black };
+        Some(self.torus.rule().class_name(owner, self.torus.class_of(&walk)))
+    }
+
+    /// Who has won, and by which loop: `White wins: β − α`. A wrong loop under rule a is the loser's.
+    pub fn result(&self) -> Option<String> {
+        let (winner, class) = (self.winner?, self.deciding_class()?);
+        let owner = self.deciding_loop().first().map(|cell| self.stones(winner).contains(*cell));
+        let title = |player| if player == Player::White { "White" } else { "Black" };
+        Some(match owner {
+            Some(true) => format!("{} wins: {class}", title(winner)),
+            _ => format!("{} wins: {} closed {class}", title(winner), title(winner.opponent())),
+        })
+    }
+
     /// Reads a game as it is displayed: `torus 11x11 rule c: f6 e7 …`, Black moving first on the empty board;
     /// or with the stones of a position and who moves before the colon, as in `torus 5x5 rule c black a1 b2
     /// white c3 to move white: d4 …`.
@@ -270,4 +289,24 @@ fn start_of(torus: &Torus, words: &[&str]) -> Result<Start, BadRecord> {
         }
     }
     Ok(start)
+}
+
+#[cfg(test)]
+mod class_tests {
+    use super::*;
+    use crate::Class;
+
+    #[test]
+    fn the_loop_that_decides_is_named() {
+        let game =
+            TorusGame::parse("torus 4x4 rule c: a1 c1 b1 d1 b2 a2 c2 d2 c3 a3 d3 b3 d4 b4 a4").unwrap();
+        assert_eq!(game.result().as_deref(), Some("Black wins: α + β"));
+        let game = TorusGame::parse("torus 3x3 rule a: a1 b2 b1 c3 c1").unwrap();
+        assert_eq!(game.result().as_deref(), Some("White wins: Black closed β"));
+        assert_eq!(TorusGame::parse("torus 3x3 rule a: a1").unwrap().result(), None);
+        let class = Class { right: -1, down: 1 };
+        assert_eq!(Rule::C.class_name(Player::White, class), "β − α");
+        assert_eq!(Rule::CPrime.class_name(Player::Black, class), "α + β");
+        assert_eq!(Rule::B.class_name(Player::Black, Class { right: 1, down: -2 }), "2α − β");
+    }
 }

@@ -278,6 +278,8 @@ pub struct TorusMoved {
     pub winner: Option<String>,
     /// The loop that decided the game.
     pub way: Vec<String>,
+    /// Its class, such as `β − α`.
+    pub class: Option<String>,
     /// What the opponent thinks of the move.
     pub remark: Option<Said>,
 }
@@ -325,6 +327,7 @@ pub async fn torus_move(
         value(TorusMoved {
             cell: chosen.map(|cell| torus.grid().name(cell)),
             winner: game.winner().map(|winner| winner.to_string()),
+            class: game.deciding_class(),
             way: game.deciding_loop().into_iter().map(|cell| torus.grid().name(cell)).collect(),
             remark: remark.map(Said::from),
         })
