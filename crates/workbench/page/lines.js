@@ -5,7 +5,7 @@ import { pieceAt } from './lattice.js';
 import { complain, fitting, redraw, say } from './store.js';
 import { t } from './words.js';
 
-/** @import { Area, Block, LinesState, Pair, Part, Paving } from './types.js' */
+/** @import { Area, Block, LinesState, Pair, Paving } from './types.js' */
 /** @import { AreaCell } from './lattice.js' */
 
 /** @type {LinesState} */
@@ -85,14 +85,4 @@ export function linesWindow(block) {
   return block.game === 'grid'
     ? { x: lines.x - 4, y: lines.y - 4, columns: fitting(16), rows: 12 }
     : { x: lines.x - 3, y: 0, columns: fitting(21), rows: 1 };
-}
-
-/** What is on show, for a figure. @param {Block} block @returns {Part} */
-export function linesPart(block) {
-  const { x, y, columns, rows } = linesWindow(block);
-  const of = (/** @type {string} */ player) =>
-    lines.moves
-      .filter((move) => move.player === player)
-      .map((move) => /** @type {Pair} */ ([move.x, move.y]));
-  return { first: [x, y], last: [x + columns - 1, y + rows - 1], maker: of('maker'), breaker: of('breaker') };
 }

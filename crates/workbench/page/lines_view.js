@@ -63,8 +63,11 @@ function endless(block, paving) {
         role: 'group',
         'aria-label': `${t('board')} ${block.name}`,
         onwheel: (event) => {
+          // The page scrolls as everywhere; with Shift the board does.
+          const [dx, dy] = event.shiftKey ? [event.deltaX, event.deltaY] : [event.deltaX, 0];
+          if (!dx && !dy) return;
           event.preventDefault();
-          panLines(Math.sign(event.deltaX || (grid ? 0 : event.deltaY)), grid ? Math.sign(event.deltaY) : 0);
+          panLines(Math.sign(dx || (grid ? 0 : dy)), grid ? Math.sign(dy) : 0);
         },
       },
       places.map((place) => square(block, paving, place, [place[0] + left, place[1] + top])),
@@ -77,7 +80,7 @@ function endless(block, paving) {
         button(arrow, () => panLines(dx, dy), { 'aria-label': `${t('scroll')} ${arrow}` }),
       ),
       button(t('restart'), restartLines, { disabled: !lines.moves.length }),
-      h('span', { class: 'quiet' }, paving ? t('breaker_answers') : ''),
+      h('span', { class: 'quiet' }, paving ? `${t('why_loser')} ${t('breaker_answers')}` : ''),
     ),
     creatureView(block),
   );

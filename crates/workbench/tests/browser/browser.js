@@ -58,7 +58,7 @@ export async function startBrowser() {
 }
 
 /** A fresh page; what goes wrong on it is collected. */
-export async function open(context, address, hash = '') {
+export async function open(context, address, hash = '#claims') {
   const page = await context.newPage();
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(error.message));
@@ -72,8 +72,15 @@ export async function open(context, address, hash = '') {
       origin === address && (/^\/(\w+\.(js|css|svg|html))?$/.test(pathname) || pathname.startsWith('/api/'));
     if (!own && !['blob:', 'data:'].includes(protocol)) page.problems.push(`asks for ${asked.url()}`);
   });
+  // While the page is worked on its files may come from a folder, without building the program again.
+  if (process.env.PAGE) {
+    await page.route(/\/(\w+\.(js|css|svg|html))?$/, (route) => {
+      const path = new URL(route.request().url()).pathname.slice(1) || 'index.html';
+      return route.fulfill({ path: join(process.env.PAGE, path) });
+    });
+  }
   await page.goto(`${address}/${hash}`);
-  await page.waitForSelector('#stage svg');
+  await page.waitForSelector('#stage svg, .mode-home');
   return page;
 }
 
