@@ -47,6 +47,20 @@ async function after(game, before, player, cell, seconds) {
   }
 }
 
+/**
+ * What is seen without search: which cells have to be played, and which make no difference.
+ * @param {Game} game @param {HexPosition} asked @param {Analysis} analysis
+ */
+async function atOnce(game, asked, analysis) {
+  const job = work('api/hex/analysis', { ...asked, seconds: 0.05 });
+  game.job = job;
+  const told = await job.result.catch(complain);
+  if (game.job === job) game.job = null;
+  if (!told) game.analysing = false;
+  else Object.assign(analysis, { must_play: told.must_play, inferior: told.inferior });
+  redraw();
+}
+
 /** Says who wins after each move. @param {Game} game */
 export async function analyse(game) {
   const { at } = game;
@@ -54,10 +68,12 @@ export async function analyse(game) {
   const cells = fromMiddle(game);
   const asked = game.hexPosition();
   /** @type {Analysis} */
-  const analysis = { winner: null, moves: {}, nodes: 0 };
+  const analysis = { winner: null, moves: {}, nodes: 0, must_play: [], inferior: [] };
   Object.assign(game, { analysis, shows: true, analysing: true, remark: `${t('thinking')}…` });
   redraw();
   const goesOn = () => game.at === at && game.analysing;
+  await atOnce(game, asked, analysis);
+  if (!goesOn()) return;
   for (const seconds of ROUNDS) {
     for (const cell of cells) {
       if (analysis.moves[cell]) continue;

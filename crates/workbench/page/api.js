@@ -37,7 +37,7 @@ async function lookFor() {
   setAway(true);
   for (let gone = true; gone;) {
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    gone = await fetch('api/', { method: 'GET' }).then(
+    gone = await fetch('api').then(
       () => false,
       () => true,
     );
@@ -135,7 +135,7 @@ function listened(job, tell, given) {
     events.onerror = () => {
       if (events.readyState === EventSource.CLOSED) return gone();
       // The browser tries again for ever; a server that is gone has dropped the job.
-      fetch('api/').catch(gone);
+      fetch('api').catch(gone);
     };
   });
 }

@@ -13,7 +13,7 @@ import { gameView } from './game_view.js';
 import { gravityView } from './gravity_view.js';
 import { header, keyList, leaveSettings } from './header.js';
 import { homeView } from './home_view.js';
-import { begin, followAddress, followHistory, goTo, goToClaim, page, shownGame } from './page.js';
+import { begin, followHistory, goTo, goToClaim, page, shownGame } from './page.js';
 import { puzzlesView } from './puzzles_view.js';
 import { onKey } from './shortcuts.js';
 import { away, drawsBy, message, set, settings } from './store.js';
@@ -142,8 +142,6 @@ document.addEventListener('contextmenu', (event) => {
 document.addEventListener('dragover', (event) => event.preventDefault());
 document.addEventListener('drop', openDropped);
 window.addEventListener('popstate', followHistory);
-// An address that a person types is no step of the history that we have made.
-window.addEventListener('hashchange', () => history.state === null && followAddress());
 window.addEventListener('pagehide', keepAll);
 window.addEventListener('beforeunload', (event) => {
   if (claims.job) event.preventDefault();

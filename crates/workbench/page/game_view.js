@@ -22,9 +22,15 @@ function looksOf({ analysis, hint, shows }, player) {
   /** @type {Looks} */
   const looks = new Map();
   if (analysis && shows) {
+    const also = (/** @type {string} */ cell, /** @type {string} */ tint, /** @type {string} */ words) =>
+      looks.set(cell, { tint, sign: t(words) });
+    for (const cell of analysis.must_play) also(cell, 'region', 'must_play');
+    for (const cell of analysis.inferior) also(cell, 'inferior', 'inferior');
     for (const [cell, winner] of Object.entries(analysis.moves)) {
       const good = winner === player;
-      looks.set(cell, { dot: good ? 'good' : 'bad', sign: t(good ? 'winning' : 'losing') });
+      const before = looks.get(cell);
+      const words = [before?.sign, t(good ? 'winning' : 'losing')].filter(Boolean).join(' ');
+      looks.set(cell, { ...before, dot: good ? 'good' : 'bad', sign: words });
     }
   }
   if (hint) looks.set(hint, { ...looks.get(hint), mark: '★' });
@@ -219,6 +225,8 @@ function legend({ analysis, shows }) {
   const keys = [
     ['good', 'winning'],
     ['bad', 'losing'],
+    ['region', 'must_play'],
+    ['inferior', 'inferior'],
   ];
   return h(
     'p',

@@ -38,8 +38,8 @@ function guided(block) {
     button(t('guide_leave'), () => (resetGuide(), redraw()), { class: 'small' }),
   );
   if (!question) {
-    const done = guide.told?.settled ? t('guide_proved') : t('guide_lost');
-    return story('guiding', '', guide.job || !guide.told ? `${t('thinking')}…` : done, actions);
+    const thinking = guide.job || !guide.told;
+    return story('guiding', '', thinking ? `${t('thinking')}…` : t('guide_lost'), actions);
   }
   const { intrusion, refuted } = question;
   const ask = intrusion
@@ -113,7 +113,7 @@ function verdictStory(block) {
 export function storyView(block, hint) {
   if (!block) return story('', '', '');
   const { job, progress, proof } = claims;
-  if (guide.on) return guided(block);
+  if (guide.on && !guide.told?.settled) return guided(block);
   if (hint) return story('', '', hint);
   if (progress) {
     const far = `${nodes(progress.nodes)}, ${progress.seconds.toFixed(1)} ${t('seconds')}`;

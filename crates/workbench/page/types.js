@@ -202,7 +202,9 @@
  */
 /**
  * Who wins after each move, as far as that was found out.
- * @typedef {{ winner: Colour | null, moves: Record<string, Colour>, nodes: number }} Analysis
+ * @typedef {{
+ *   winner: Colour | null, moves: Record<string, Colour>, nodes: number, must_play: string[], inferior: string[],
+ * }} Analysis
  */
 /**
  * @typedef {{
@@ -267,6 +269,7 @@
  *   'api/guide': [InText & { close: boolean, answers: GuidedReply[] }, Guidance],
  *   'api/gravity/solve': [{ position: GravityPosition, seconds: number }, GravitySettled],
  *   'api/hex/move': [HexPosition, Moved],
+ *   'api/hex/analysis': [HexPosition, { must_play: string[], inferior: string[] }],
  *   'api/torus/move': [TorusPosition, Moved],
  * }} Work
  */

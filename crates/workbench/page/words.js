@@ -217,7 +217,10 @@ const WORDS = {
   plays: ['Opponent plays', '相手の石'],
   hint: ['Hint', 'ヒント'],
   analyse: ['Analyse', '解析'],
-  each_proved: ['each answer has a checked certificate', '答えごとに検査済みの証明書あり'],
+  each_proved: [
+    'winning and losing: each has a checked certificate; the rest is computed',
+    '勝つ手・負ける手には検査済みの証明書があり、他は計算によります',
+  ],
   hide: ['Hide', '隠す'],
   to_move: ['{player} to move', '{player}の番'],
   wins: ['{player} wins', '{player}の勝ち'],
