@@ -325,7 +325,7 @@ export function gameView(game, asClaim) {
       h('div', { class: 'stage', id: 'stage' }, stage(game)),
       h(
         'div',
-        { key: 'story', class: 'story' },
+        { key: 'story', class: 'story', tabindex: '0', role: 'group', 'aria-label': t('story') },
         h('p', { class: 'said remark' }, game.remark || game.turn()),
         legend(game),
       ),

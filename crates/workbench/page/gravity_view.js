@@ -70,7 +70,11 @@ function stage() {
       h('span', { class: 'space' }),
       button(t('figure'), gravityFigure, { class: 'small open-figure' }),
     ),
-    h('div', { key: 'story', class: 'story' }, h('p', { class: 'said gravity-state' }, hint())),
+    h(
+      'div',
+      { key: 'story', class: 'story', tabindex: '0', role: 'group', 'aria-label': t('story') },
+      h('p', { class: 'said gravity-state' }, hint()),
+    ),
   ];
 }
 

@@ -60,7 +60,8 @@ function formOf(hash) {
   if (hash.startsWith('#torus=')) return 'torus';
   if (hash.startsWith('#drop=')) return 'drop';
   if (hash.startsWith('#puzzle=')) return 'puzzles';
-  return /^#\d/.test(hash) ? 'hex' : 'claims';
+  if (/^#\d/.test(hash)) return 'hex';
+  return hash.startsWith('#doc=') || hash === '#claims' ? 'claims' : 'home';
 }
 
 /** Shows what the address says. */

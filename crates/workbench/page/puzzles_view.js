@@ -91,7 +91,13 @@ export function puzzlesView() {
       ),
       h(
         'div',
-        { key: 'story', class: `story ${done ? 'holds' : puzzles.reply ? 'fails' : ''}` },
+        {
+          key: 'story',
+          class: `story ${done ? 'holds' : puzzles.reply ? 'fails' : ''}`,
+          tabindex: '0',
+          role: 'group',
+          'aria-label': t('story'),
+        },
         h('p', { class: 'said' }, puzzleStory()),
       ),
     ],

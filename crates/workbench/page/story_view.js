@@ -20,7 +20,7 @@ import { otherColour } from './players.js';
 const story = (kind, word, words, ...more) =>
   h(
     'div',
-    { key: 'story', class: `story ${kind}`, tabindex: '-1' },
+    { key: 'story', class: `story ${kind}`, tabindex: '0', role: 'group', 'aria-label': t('story') },
     h('p', { class: 'said' }, word ? h('b', { class: 'word' }, word) : null, ' ', words),
     more,
   );

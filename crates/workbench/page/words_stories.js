@@ -65,6 +65,7 @@ export const STORIES = {
     'Some cells make no difference: they are dead or captured.',
     '影響のないマスがある（死・捕獲）。',
   ],
+  story: ['What is happening', 'いまの状況'],
   formal: ['formally', '形式的には'],
   other_piece: ['other piece', 'その他の部分'],
   figure: ['Figure', '図'],

@@ -427,7 +427,7 @@ onPage(
       await page.waitForTimeout(250);
     }
     await page.goBack();
-    await page.waitForFunction(() => document.querySelectorAll('.cells .stone').length === 2);
+    await page.waitForFunction(() => document.querySelectorAll('.cells .stone:not(.ghost)').length === 2);
     await page.mouse.move(5, 5);
     await page.click('[data-cell="e5"]');
     await page.waitForTimeout(250);

@@ -118,6 +118,8 @@ export async function example(page, name) {
 /** Proves the block that is shown, and waits for the verdict. */
 export async function prove(page) {
   await page.click('button.primary');
+  // A verdict of before makes room first.
+  await page.waitForTimeout(60);
   await page.waitForSelector('.verdict:not(.running)', { timeout: 60000 });
   return page.textContent('.verdict .word b');
 }
