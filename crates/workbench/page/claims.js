@@ -6,6 +6,7 @@ import { provedCaption } from './captions.js';
 import { resetCases } from './cases.js';
 import { EXAMPLES } from './examples.js';
 import { openFigure } from './figures.js';
+import { cellName } from './geometry.js';
 import { beginGuide, guideEnds, resetGuide } from './guide.js';
 import { workFor } from './jobs.js';
 import { followLines, resetLines } from './lines.js';
@@ -160,6 +161,18 @@ export function chooseExample(index) {
     const block = current();
     if (block && isDrawing(block) && claims.text === example.text)
       playOut(claims.text, block, claims.settled);
+  });
+}
+
+/** Begins a claim on an empty board: its stones, region and goal are drawn. @param {number} side */
+export function newClaim(side) {
+  if (!side) return;
+  unlessProving(() => {
+    const middle = cellName(Math.floor(side / 2), Math.floor(side / 2));
+    const size = `${side}x${side}`;
+    claims.marks.clear();
+    claims.tool = 'black';
+    void openText(`hex ${size}\n\nclaim new\n  black  x=${middle}\n  region all\n  goal   x-top\n`, 'new');
   });
 }
 

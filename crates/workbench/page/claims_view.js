@@ -15,6 +15,7 @@ import {
   isOfSets,
   look,
   moveCursor,
+  newClaim,
   provable,
   prove,
   redo,
@@ -226,6 +227,20 @@ function form(block) {
   );
 }
 
+/** What can be done with the region at once. @param {Block | undefined} block */
+function regionActions(block) {
+  if (!block || block.game !== 'hex' || block.kind !== 'claim') return null;
+  const { job, settled } = claims;
+  const used = settled?.verdict === 'holds' ? settled.carrier : [];
+  const busy = { class: 'small', disabled: !!job };
+  return [
+    button(t('whole_board'), () => setField('region', 'all'), busy),
+    used.length && used.length < block.region.length
+      ? button(t('shrink'), () => setField('region', used.join(' ')), { ...busy, key: 'shrink' })
+      : null,
+  ];
+}
+
 /** The names of the stones. @param {Block | undefined} block */
 const namesOf = (block) => (block?.stones ?? []).flatMap(({ name }) => name ?? []);
 
@@ -243,6 +258,10 @@ function documentPanel(block) {
     h('option', { value: '' }, `${t('examples')}…`),
     EXAMPLES.map((example, index) => h('option', { value: String(index) }, t(example.name))),
   );
+  const sizes = [5, 6, 7, 8, 9, 11].map((side) => [String(side), `Hex ${side}×${side}`]);
+  const fresh = choice('', [['', `${t('new_claim')}…`], ...sizes], (side) => newClaim(Number(side)), {
+    class: 'new-claim',
+  });
   const opened = h('input', {
     type: 'file',
     accept: '.tatami,.txt,.sgf',
@@ -253,6 +272,7 @@ function documentPanel(block) {
     'document-title',
     [
       h('h2', { id: 'document-title' }, t('document')),
+      unlabelled(t('new_claim'), fresh),
       unlabelled(t('examples'), examples),
       h('label', { class: 'button file' }, t('open'), opened),
       button(t('tidy'), () => tidy().catch(complain)),
@@ -307,6 +327,7 @@ function provePanel(block) {
       { class: 'actions' },
       button(t('figure'), claimFigure, { class: 'small', disabled: !block }),
       button('.tatami', saveDocument, { class: 'small', disabled: !block }),
+      regionActions(block),
     ),
   );
 }

@@ -650,3 +650,21 @@ onPage('a game is opened from a file, and its comments are read beside the moves
   await page.waitForSelector('.mode-hex .move-tree');
   await page.waitForFunction(() => document.querySelector('.move-tree').textContent.includes('the middle'));
 });
+
+onPage(
+  'a claim is begun with a size, takes the whole board, and shrinks to what its proof used',
+  async (page) => {
+    await page.selectOption('.new-claim', '7');
+    await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 49);
+    assert.match(await page.inputValue('#text'), /region all/);
+    assert.equal(await prove(page), 'holds');
+    const cells = () => page.locator('.cells .tint').count();
+    await page.click('button:has-text("Shrink to what the proof used")');
+    await page.waitForFunction(() => !/region all/.test(document.querySelector('#text').value));
+    await settle(page);
+    assert.ok((await cells()) < 40);
+    assert.equal(await prove(page), 'holds');
+    await page.click('button:has-text("Whole board")');
+    await page.waitForFunction(() => /region all/.test(document.querySelector('#text').value));
+  },
+);

@@ -1,0 +1,49 @@
+//! Every puzzle of the page is what it says: its one move wins, and every other move loses, each with a
+//! certificate that the checker has accepted.
+
+use game::{Board, CellSet, Player};
+use hex::whole::{HexPosition, Solver, Techniques};
+use proof::{Limits, Monitor, Verdict};
+use service::certify::certify;
+
+struct Puzzle {
+    position: HexPosition,
+    solution: String,
+}
+
+fn read(text: &str) -> Puzzle {
+    let parts: Vec<&str> = text.split('|').map(str::trim).collect();
+    let (side, mover) = parts[0].split_once(' ').expect("side and mover");
+    let side = side.parse().expect("a side");
+    let board = Board::new(side, side).expect("a board");
+    let stones = |names: &str| -> CellSet {
+        names.split_whitespace().map(|name| board.parse(name).expect("a cell")).collect()
+    };
+    let mover = if mover == "white" { Player::White } else { Player::Black };
+    let position = HexPosition { board, black: stones(parts[1]), white: stones(parts[2]), mover };
+    Puzzle { position, solution: parts[3].to_string() }
+}
+
+#[test]
+fn every_move_of_every_puzzle_is_proved_right_or_wrong() {
+    let list = include_str!("../page/puzzle_list.js");
+    let puzzles: Vec<Puzzle> = list
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix('\'')?.strip_suffix("',"))
+        .map(read)
+        .collect();
+    assert_eq!(puzzles.len(), 100);
+    for Puzzle { position, solution } in puzzles {
+        let monitor = Monitor::default();
+        let limits = Limits::default();
+        let mut solver =
+            Solver::new(position.board, Techniques::ALL, &limits, &monitor).expect("a board of this size");
+        for cell in position.empty().iter() {
+            let solved = solver.solve(&position.after(cell)).expect("there is no limit");
+            let claim = solved.outcome.claim();
+            certify(&solved.outcome, claim, Verdict::Holds).expect("the checker accepts");
+            let name = position.board.name(cell);
+            assert_eq!(solved.winner == position.mover, name == solution, "{name} of {solution}");
+        }
+    }
+}
