@@ -80,8 +80,14 @@ export function edgeBands(width, height, thick) {
   const [top, right, bottom, left] = /** @type {Edge[]} */ (['top', 'right', 'bottom', 'left']).map((edge) =>
     edgeLine(edge, width, height),
   );
+  // Neighbouring cells share a corner, which is there once.
+  const apart = (/** @type {Pair[]} */ points) =>
+    points.filter((point, index) => {
+      const before = points[index - 1];
+      return !before || Math.hypot(point[0] - before[0], point[1] - before[1]) > 1e-6;
+    });
   // Once around, clockwise; neighbouring edges share the point at their corner.
-  const sides = [top, right, bottom.reverse(), left.reverse()];
+  const sides = [top, right, bottom.reverse(), left.reverse()].map(apart);
   const around = sides.flatMap((side) => side.slice(0, -1));
   const count = around.length;
   const outer = around.map((point, index) => {

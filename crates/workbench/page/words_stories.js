@@ -120,7 +120,7 @@ export const STORIES = {
   home_text: [
     'Play, state what a player can always achieve, and see why: ' +
       'what is said to hold has a proof that an independent program has checked.',
-    '対局し、いつでも達成できることを述べ、理由を見る。答えにはすべて、独立したプログラムが検査した証明があります。',
+    '対局し、いつでも達成できることを述べ、理由を見る。成り立つと言うことには、独立したプログラムが検査した証明があります。',
   ],
   home_play: ['Play Hex', 'ヘックスを打つ'],
   home_play_text: [
