@@ -9,11 +9,11 @@ import { t } from './words.js';
 /** @import { AreaCell } from './lattice.js' */
 
 /** @type {LinesState} */
-export const lines = { key: '', moves: [], x: 0, y: 0 };
+export const lines = { key: '', moves: [], x: 0, y: 0, held: null };
 
 /** Forgets the game. */
 export function resetLines() {
-  Object.assign(lines, { key: '', moves: [], x: 0, y: 0 });
+  Object.assign(lines, { key: '', moves: [], x: 0, y: 0, held: null });
 }
 
 /** Begins anew when another block is shown. @param {Block} block */
@@ -28,6 +28,36 @@ export function panLines(dx, dy) {
   lines.x += dx;
   lines.y += dy;
   redraw();
+}
+
+/** Holds the creature over a cell, or puts it away. @param {Pair | null} held */
+export function holdCreature(held) {
+  if (String(lines.held) === String(held)) return;
+  lines.held = held;
+  redraw();
+}
+
+/** The cells of the creature where it is held. @param {Block} block @returns {Pair[]} */
+export function heldCells({ creature }) {
+  const { held } = lines;
+  return held ? creature.map(([x, y]) => [x + held[0], y + held[1]]) : [];
+}
+
+/**
+ * The pair that stops the creature where it is held: both of its cells are covered.
+ * @param {Block} block @param {Paving} paving
+ */
+export function stoppingPair(block, paving) {
+  const copy = heldCells(block);
+  for (const cell of copy) {
+    const piece = pieceAt(paving, cell);
+    if (piece?.kind !== 'pair') continue;
+    const { partner } = piece;
+    if (copy.some(([x, y]) => x === partner[0] && y === partner[1])) {
+      return { index: piece.index, cells: /** @type {Pair[]} */ ([cell, partner]) };
+    }
+  }
+  return null;
 }
 
 /** Takes all moves back. */

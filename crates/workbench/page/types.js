@@ -340,8 +340,8 @@
  */
 /** A move on an endless board. @typedef {{ x: number, y: number, player: 'maker' | 'breaker' }} LineMove */
 /**
- * The block whose board is seen, the moves on it, and where one looks.
- * @typedef {{ key: string, moves: LineMove[], x: number, y: number }} LinesState
+ * The block whose board is seen, the moves on it, where one looks, and where the creature is held.
+ * @typedef {{ key: string, moves: LineMove[], x: number, y: number, held: Pair | null }} LinesState
  */
 /**
  * A piece of a paving that is pointed at.

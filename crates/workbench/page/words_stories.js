@@ -179,6 +179,10 @@ export const STORIES = {
   whole_board: ['Whole board', '盤全体'],
   shrink: ['Shrink to what the proof used', '証明が使ったマスに縮める'],
   new_claim: ['New', '新規'],
+  held_pair: [
+    'Here the creature covers both cells of pair {pair}, of which Breaker gets one.',
+    'ここでは生き物が組 {pair} の両方を含み、その一方はブレーカーが取る。',
+  ],
   why_loser: [
     'Every copy of the creature, wherever it lies, covers a pair or an area: Breaker answers inside it.',
     '生き物の写しはどこにあっても組か区域を含む：ブレーカーはその中で応じる。',

@@ -668,3 +668,17 @@ onPage(
     await page.waitForFunction(() => /region all/.test(document.querySelector('#text').value));
   },
 );
+
+onPage('a creature is moved over its paving, and the pair that stops it is lit', async (page) => {
+  await example(page, 'Animals on the grid');
+  for (const [x, y] of [
+    [1, 1],
+    [2, 3],
+    [3, 2],
+  ]) {
+    await page.hover(`.square[data-x="${x}"][data-y="${y}"]`);
+    await page.waitForFunction(() => document.querySelectorAll('rect.held.stops').length === 2);
+    assert.equal(await page.locator('rect.held').count(), 4);
+    assert.match(await page.textContent('.wall-frame'), /covers both cells of pair/);
+  }
+});
