@@ -3,7 +3,8 @@
 
 use game::{Board, CellSet, Player};
 use hex::whole::{HexPosition, Solver, Techniques};
-use proof::{Limits, Monitor, Verdict};
+use proof::Verdict;
+use proof::limits::{Limits, Monitor};
 use service::certify::certify;
 
 struct Puzzle {
