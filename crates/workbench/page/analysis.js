@@ -61,6 +61,21 @@ async function atOnce(game, asked, analysis) {
   redraw();
 }
 
+/**
+ * The position as a puzzle, once every move is known and one of them wins.
+ * @param {Game} game
+ */
+export function asPuzzle(game) {
+  const { analysis, width, height } = game;
+  const { player } = game.position();
+  const moves = Object.entries(analysis?.moves ?? {});
+  const winning = moves.filter(([, winner]) => winner === player);
+  if (width !== height || width > 11 || winning.length !== 1 || moves.length !== fromMiddle(game).length)
+    return null;
+  const { black, white } = game.hexPosition();
+  return `${width} ${player} | ${black.join(' ')} | ${white.join(' ')} | ${winning[0][0]}`;
+}
+
 /** Says who wins after each move. @param {Game} game */
 export async function analyse(game) {
   const { at } = game;

@@ -1,10 +1,11 @@
 // How games of Hex and torus Hex look: the board, the moves as a tree, and what can be done.
 
 import { h } from './render.js';
-import { analyse } from './analysis.js';
+import { analyse, asPuzzle } from './analysis.js';
 import { board } from './board.js';
 import { button, choice, labelled, panel } from './controls.js';
 import { openChosen } from './files.js';
+import { goToPuzzle } from './page.js';
 import { complain, copy, settings } from './store.js';
 import { typedCell } from './typed.js';
 import { t } from './words.js';
@@ -198,6 +199,7 @@ function actions(game, asClaim) {
   const over = !!game.winner();
   const busy = { disabled: over || !!game.job };
   const swaps = game.path().length === 1 && game.width === game.height;
+  const made = game.kind === 'hex' ? asPuzzle(game) : null;
   const resigning = `:r${game.position().player.charAt(0)}`;
   const analysis = () =>
     game.analysis
@@ -216,6 +218,7 @@ function actions(game, asClaim) {
         ]
       : null,
     button(t('play_here'), () => asClaim(game.claim()), { disabled: over }),
+    made ? button(t('make_puzzle'), () => goToPuzzle(made), { key: 'puzzle' }) : null,
   );
 }
 

@@ -4,7 +4,7 @@ import { keepAddress, restoreAll } from './address.js';
 import { claimsFromAddress, openText, startClaims, unlessProving } from './claims.js';
 import { gameFromAddress, games } from './games.js';
 import { gravityFromAddress, startGravity } from './gravity.js';
-import { puzzleFromAddress, startPuzzles } from './puzzles.js';
+import { puzzleFromAddress, showPuzzle, startPuzzles } from './puzzles.js';
 import { redraw } from './store.js';
 
 /** @import { Mode, PageState } from './types.js' */
@@ -34,6 +34,12 @@ function show(mode) {
 export function goToClaim(text) {
   page.mode = 'claims';
   openText(text);
+}
+
+/** Takes a position to the puzzles. @param {string} text */
+export function goToPuzzle(text) {
+  page.mode = 'puzzles';
+  showPuzzle(text);
 }
 
 /** Shows the list of keys, or hides it. @param {boolean} help */

@@ -25,12 +25,14 @@ function solvedBefore() {
 export const puzzles = {
   text: '',
   tried: null,
+  won: null,
   reply: null,
   hint: 0,
   job: null,
   solved: new Set(solvedBefore()),
   focus: '',
   hover: null,
+  undecided: false,
 };
 
 /** A puzzle as it is written: side and mover, stones, and the move that wins. @param {string} text */
@@ -67,7 +69,7 @@ export function puzzleStones() {
 /** Shows a puzzle. @param {string} text */
 export function showPuzzle(text) {
   puzzles.job?.stop();
-  Object.assign(puzzles, { text, tried: null, reply: null, hint: 0, job: null });
+  Object.assign(puzzles, { text, tried: null, won: null, reply: null, hint: 0, job: null });
   keepAddress(`#puzzle=${encodeURIComponent(text)}`);
   redraw();
 }
@@ -119,26 +121,18 @@ export function puzzleHint() {
 /** Takes the move back. */
 export function retryPuzzle() {
   puzzles.job?.stop();
-  Object.assign(puzzles, { tried: null, reply: null, job: null });
+  Object.assign(puzzles, { tried: null, won: null, reply: null, job: null });
   redraw();
 }
 
 /** Tries a move; the solver answers a wrong one. @param {string} cell */
 export async function tryPuzzle(cell) {
   const { side, mover, black, white, solution } = puzzle();
-  if (puzzles.tried === solution || puzzles.job) return;
+  if (puzzles.won || puzzles.job) return;
   if (black.includes(cell) || white.includes(cell)) return;
   Object.assign(puzzles, { tried: cell, reply: null });
-  if (cell === solution) {
-    puzzles.solved.add(puzzles.text);
-    try {
-      localStorage.setItem(KEPT, JSON.stringify([...puzzles.solved]));
-    } catch {
-      // Without storage the progress lasts as long as the page.
-    }
-    say(filled('puzzle_right', { cell }));
-    return redraw();
-  }
+  // The puzzles of the page were proved when they were made; what a link says is not believed.
+  if (cell === solution && puzzleNumber() >= 0) return wins(cell);
   const own = mover === 'black' ? { black: [...black, cell], white } : { black, white: [...white, cell] };
   const job = work('api/hex/move', {
     width: side,
@@ -151,7 +145,11 @@ export async function tryPuzzle(cell) {
   redraw();
   try {
     const told = await job.result;
-    if (puzzles.job === job) puzzles.reply = told.cell;
+    if (puzzles.job !== job) return;
+    puzzles.job = null;
+    if (told.winner === mover) return wins(cell);
+    puzzles.reply = told.cell;
+    puzzles.undecided = !told.winner;
   } catch (error) {
     complain(error);
   }
@@ -160,15 +158,30 @@ export async function tryPuzzle(cell) {
   redraw();
 }
 
+/** The move wins: that is kept. @param {string} cell */
+function wins(cell) {
+  puzzles.won = cell;
+  puzzles.solved.add(puzzles.text);
+  try {
+    localStorage.setItem(KEPT, JSON.stringify([...puzzles.solved]));
+  } catch {
+    // Without storage the progress lasts as long as the page.
+  }
+  say(puzzleStory());
+  redraw();
+}
+
 /** What is asked, or what became of the try. */
 export function puzzleStory() {
   const { mover, solution } = puzzle();
-  const { tried, reply, hint } = puzzles;
-  if (tried === solution) return filled('puzzle_right', { cell: solution });
+  const { tried, reply, hint, undecided, won } = puzzles;
+  const own = puzzleNumber() < 0;
+  if (won) return filled(own ? 'puzzle_wins' : 'puzzle_right', { cell: won });
+  if (tried && reply && undecided) return t('unknown');
   if (tried && reply) {
     return filled('puzzle_wrong', { cell: tried, reply, other: title(otherColour(mover)) });
   }
   if (tried) return `${t('thinking')}…`;
   const clue = hint ? ` ${filled('puzzle_hint', { row: String((cellPlace(solution)?.[1] ?? 0) + 1) })}` : '';
-  return filled('puzzle_text', { player: title(mover) }) + clue;
+  return filled(own ? 'puzzle_own' : 'puzzle_text', { player: title(mover) }) + clue;
 }

@@ -47,8 +47,8 @@ function list() {
 
 /** The whole mode. */
 export function puzzlesView() {
-  const { side, mover, solution } = puzzle();
-  const done = puzzles.tried === solution;
+  const { side, mover } = puzzle();
+  const done = !!puzzles.won;
   const count = PUZZLES.filter((text) => puzzles.solved.has(text)).length;
   return {
     stage: [

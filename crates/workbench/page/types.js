@@ -317,8 +317,8 @@
 /**
  * A puzzle as it is written, the move that was tried, its answer, how much was hinted, and what was solved.
  * @typedef {{
- *   text: string, tried: string | null, reply: string | null, hint: number, job: { stop: () => void } | null,
- *   solved: Set<string>, focus: string, hover: string | null,
+ *   text: string, tried: string | null, won: string | null, reply: string | null, hint: number,
+ *   job: { stop: () => void } | null, solved: Set<string>, focus: string, hover: string | null, undecided: boolean,
  * }} PuzzlesState
  */
 /**

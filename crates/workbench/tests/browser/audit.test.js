@@ -616,8 +616,13 @@ onPage(
       /loses: White answers/.test(document.querySelector('.story').textContent),
     );
     await page.click('[data-cell="c2"]');
+    await page.waitForFunction(() => /c2 wins, proved/.test(document.querySelector('.story').textContent));
+    await page.click('.puzzle-number >> nth=0');
+    await page.waitForFunction(() => /One move wins/.test(document.querySelector('.story').textContent));
+    const solution = decodeURIComponent(new URL(page.url()).hash).split('|')[3].trim();
+    await page.click(`[data-cell="${solution}"]`);
     await page.waitForFunction(() => /only winning move/.test(document.querySelector('.story').textContent));
-    assert.match(await page.textContent('#puzzles-title + span'), /of \d+ solved/);
+    assert.match(await page.textContent('#puzzles-title + span'), /1 of 100 solved/);
   },
   `#puzzle=${encodeURIComponent('5 black | c3 | b3 d2 | c2')}`,
 );
@@ -682,3 +687,26 @@ onPage('a creature is moved over its paving, and the pair that stops it is lit',
     assert.match(await page.textContent('.wall-frame'), /covers both cells of pair/);
   }
 });
+
+onPage(
+  'a link with a wrong solution is not believed',
+  async (page) => {
+    await page.click('[data-cell="a1"]');
+    await page.waitForFunction(() =>
+      /a1 loses: White answers/.test(document.querySelector('.story').textContent),
+    );
+  },
+  `#puzzle=${encodeURIComponent('5 black | c3 | b3 d2 | a1')}`,
+);
+
+onPage(
+  'a position with one winning move becomes a puzzle',
+  async (page) => {
+    await page.locator('.panel .form select').nth(1).selectOption('nobody');
+    await page.click('button:has-text("Analyse")');
+    await page.click('button:has-text("Make it a puzzle")', { timeout: 60000 });
+    await page.waitForSelector('.mode-puzzles #stage svg');
+    assert.match(decodeURIComponent(page.url()), /#puzzle=4 black \| c1 \| b2 \| c2$/);
+  },
+  '#4,c1b2',
+);
