@@ -12,7 +12,8 @@ const FAR: u32 = 1_000;
 
 /// Where the player to move resists most, among these cells if one of them is empty.
 pub fn reply(position: &HexPosition, among: &CellSet) -> Option<Cell> {
-    let (own, other) = (potentials(position, position.mover), potentials(position, position.mover.opponent()));
+    let (own, other) =
+        (potentials(position, position.mover), potentials(position, position.mover.opponent()));
     let empty = position.empty();
     let wanted = empty & *among;
     let cells = if wanted.is_empty() { empty } else { wanted };

@@ -440,9 +440,7 @@ fn the_solver_and_the_torus_opponent_move() {
 #[test]
 fn shapes_of_the_page_become_files_and_nothing_else_does() {
     let address = server();
-    let shown = |format: &str, shapes: Value| {
-        json!({ "title": "t", "width": 60, "height": 40, "background": [255, 255, 255], "shapes": shapes, "format": format })
-    };
+    let shown = |format: &str, shapes: Value| json!({ "title": "t", "width": 60, "height": 40, "background": [255, 255, 255], "shapes": shapes, "format": format });
     let circle = json!([{ "kind": "circle", "at": [30, 20], "radius": 9, "fill": [1, 2, 3], "stroke": null },
         { "kind": "text", "at": [5, 35], "anchor": "start", "size": 8, "words": "a & b", "fill": [9, 9, 9], "stroke": null }]);
     for (format, part) in [("svg", "<circle"), ("tex", "RGB}{1,2,3}"), ("pdf", "%PDF"), ("png", "PNG")] {

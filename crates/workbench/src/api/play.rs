@@ -114,7 +114,13 @@ fn solved(bench: &Bench, position: &HexPosition, seconds: Option<f64>, job: &Job
     let Some(mut solver) = Solver::new(board, Techniques::ALL, &limits, &job.monitor) else {
         let why = Box::new(Message::SolverBoard { most: game::MAX_CELLS });
         let cell = named(sparring::reply(position, &CellSet::default()));
-        return Ok(Moved { cell, winner: None, proof: None, nodes: 0, remark: Message::Undecided { why }.into() });
+        return Ok(Moved {
+            cell,
+            winner: None,
+            proof: None,
+            nodes: 0,
+            remark: Message::Undecided { why }.into(),
+        });
     };
     match solver.solve(position) {
         Ok(solution) => {
@@ -123,7 +129,8 @@ fn solved(bench: &Bench, position: &HexPosition, seconds: Option<f64>, job: &Job
             let proof = bench.proofs.keep("win", Verdict::Holds, proof);
             // Whoever has lost resists where the other player's connections are disturbed.
             let won = solution.winner == position.mover;
-            let cell = if won { solution.next } else { sparring::reply(position, &solver.must_play(position)) };
+            let cell =
+                if won { solution.next } else { sparring::reply(position, &solver.must_play(position)) };
             Ok(Moved {
                 cell: named(cell),
                 winner: Some(solution.winner.to_string()),
