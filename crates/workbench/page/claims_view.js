@@ -249,6 +249,7 @@ function documentPanel(block) {
   const examples = h(
     'select',
     {
+      class: 'examples',
       value: '',
       onchange: ({ currentTarget }) => {
         if (currentTarget.value) chooseExample(Number(currentTarget.value));

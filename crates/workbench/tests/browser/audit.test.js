@@ -312,7 +312,7 @@ onPage('defect 7: a stray click does not end a proof', async (page) => {
   assert.equal(await page.locator('.story.searching').count(), 1);
   assert.match(await page.textContent('.message'), /stop it before/);
   assert.doesNotMatch(await page.inputValue('#text'), /b2/);
-  await page.selectOption('section:has(#document-title) select', { label: 'Bridge' });
+  await page.selectOption('select.examples', { label: 'Bridge' });
   await page.waitForSelector('.modal.dropping');
   await page.click('.modal.dropping button:has-text("go on")');
   await settle(page);

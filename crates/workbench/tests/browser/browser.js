@@ -108,7 +108,7 @@ export async function findings(page) {
 
 /** Chooses an example by its name. */
 export async function example(page, name) {
-  await page.selectOption('section:has(#document-title) select', { label: name });
+  await page.selectOption('select.examples', { label: name });
   // Examples open proved.
   await page.waitForTimeout(150);
   await page.waitForSelector('.verdict:not(.running)', { timeout: 60000 });

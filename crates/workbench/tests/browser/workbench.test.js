@@ -22,7 +22,7 @@ function onPage(name, how, hash) {
     const page = await open(browser.context, server.address, hash);
     await page.evaluate(() => localStorage.clear());
     await page.reload();
-    await page.waitForSelector('#stage svg');
+    await page.waitForSelector('#stage svg, .mode-home');
     try {
       await how(page);
       assert.deepEqual(page.problems, []);
