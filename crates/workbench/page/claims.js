@@ -168,11 +168,12 @@ export function chooseExample(index) {
 export function newClaim(side) {
   if (!side) return;
   unlessProving(() => {
-    const middle = cellName(Math.floor(side / 2), Math.floor(side / 2));
+    // A stone on the third row, which reaches its edge.
+    const third = cellName(Math.floor(side / 2), 2);
     const size = `${side}x${side}`;
     claims.marks.clear();
     claims.tool = 'black';
-    void openText(`hex ${size}\n\nclaim new\n  black  x=${middle}\n  region all\n  goal   x-top\n`, 'new');
+    void openText(`hex ${size}\n\nclaim new\n  black  x=${third}\n  region all\n  goal   x-top\n`, 'new');
   });
 }
 
