@@ -35,10 +35,6 @@ fn every_move_of_every_puzzle_is_proved_right_or_wrong() {
         .collect();
     assert_eq!(puzzles.len(), 100);
     for Puzzle { position, solution } in puzzles {
-        let monitor = Monitor::default();
-        let limits = Limits::default();
-        let mut solver =
-            Solver::new(position.board, Techniques::ALL, &limits, &monitor).expect("a board of this size");
         for cell in position.empty().iter() {
             let (after, name) = (position.after(cell), position.board.name(cell));
             // A move that joins the edges has won by the rules.
@@ -47,7 +43,11 @@ fn every_move_of_every_puzzle_is_proved_right_or_wrong() {
                 assert_eq!(name, solution);
                 continue;
             }
-            let solved = solver.solve(&after).expect("there is no limit");
+            // As the page does: each position by a solver of its own.
+            let (limits, monitor) = (Limits::default(), Monitor::default());
+            let solver = Solver::new(position.board, Techniques::ALL, &limits, &monitor);
+            let solved = solver.expect("a board of this size").solve(&after);
+            let solved = solved.expect("there is no limit");
             let claim = solved.outcome.claim();
             certify(&solved.outcome, claim, Verdict::Holds).expect("the checker accepts");
             assert_eq!(solved.winner == position.mover, name == solution, "{name} of {solution}");
