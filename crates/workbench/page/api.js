@@ -1,6 +1,7 @@
 // The API of the server; the page knows nothing else of it.
 
 import { said } from './said.js';
+import { setAway } from './store.js';
 import { t } from './words.js';
 
 /** @import { ErrorBody, Files, Job, Progress, Questions, Things, Work } from './types.js' */
@@ -27,9 +28,37 @@ async function failure(response) {
   );
 }
 
+let looking = false;
+
+/** Looks for a server that is gone until it is back. */
+async function lookFor() {
+  if (looking) return;
+  looking = true;
+  setAway(true);
+  for (let gone = true; gone;) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    gone = await fetch('api').then(
+      () => false,
+      () => true,
+    );
+  }
+  looking = false;
+  setAway(false);
+  for (const then of returned) then();
+}
+
+/** @type {(() => void)[]} */
+const returned = [];
+
+/** What is done when the server is back. @param {() => void} then */
+export function whenBack(then) {
+  returned.push(then);
+}
+
 /** Asks the server, which may be gone. @param {string} path @param {RequestInit} [how] */
 async function ask(path, how) {
   const response = await fetch(path, how).catch(() => {
+    lookFor();
     throw new ApiError(0, t('no_server'));
   });
   if (!response.ok) throw await failure(response);
@@ -74,11 +103,24 @@ export async function get(path) {
 /**
  * Listens to a job until it ends.
  * @template Result
- * @param {number} job @param {(progress: Progress) => void} [tell] @returns {Promise<Result>}
+ * @param {number} job @param {(progress: Progress) => void} [tell]
+ * @param {(give: () => void) => void} [given] takes what gives the job up
+ * @returns {Promise<Result>}
  */
-function listened(job, tell) {
+function listened(job, tell, given) {
   return new Promise((resolve, reject) => {
     const events = new EventSource(`api/jobs/${job}/events`);
+    const gone = () => {
+      events.close();
+      lookFor();
+      reject(new ApiError(0, t('no_server')));
+    };
+    given?.(() => {
+      // A server that is there says how the job ended; one that is gone is not waited for.
+      setTimeout(() => {
+        if (events.readyState === EventSource.CONNECTING) gone();
+      }, 1500);
+    });
     /** @template Data @param {string} name @param {(data: Data) => void} then */
     const listen = (name, then) => events.addEventListener(name, (event) => then(JSON.parse(event.data)));
     listen('progress', (/** @type {Progress} */ data) => tell?.(data));
@@ -91,7 +133,9 @@ function listened(job, tell) {
       reject(new ApiError(500, reason(data)));
     });
     events.onerror = () => {
-      if (events.readyState === EventSource.CLOSED) reject(new ApiError(0, t('no_server')));
+      if (events.readyState === EventSource.CLOSED) return gone();
+      // The browser tries again for ever; a server that is gone has dropped the job.
+      fetch('api').catch(gone);
     };
   });
 }
@@ -106,8 +150,11 @@ export function work(path, body, tell) {
   /** @type {number | null} */
   let number = null;
   let stopped = false;
+  /** @type {() => void} */
+  let giveUp = () => {};
   const stop = () => {
     stopped = true;
+    giveUp();
     if (number !== null) fetch(`api/jobs/${number}`, { method: 'DELETE' }).catch(() => {});
   };
   const begin = async () => {
@@ -115,7 +162,7 @@ export function work(path, body, tell) {
     const { job } = await (await send(path, body)).json();
     number = job;
     if (stopped) stop();
-    return listened(job, tell);
+    return listened(job, tell, (give) => (giveUp = give));
   };
   return { result: begin(), stop };
 }

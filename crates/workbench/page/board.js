@@ -1,8 +1,9 @@
 // The board: Hex and torus Hex as inline SVG, for the pointer, the keyboard and the screen reader.
 
 import { h } from './render.js';
-import { CORNERS, STEPS, Turn, cellName, cellPlace, edgeLine } from './geometry.js';
+import { CORNERS, STEPS, Turn, cellName, cellPlace, edgeBands, fittedOrientation } from './geometry.js';
 import { modulo } from './lattice.js';
+import { room } from './store.js';
 import { t } from './words.js';
 
 /** @import { VNode } from './render.js' */
@@ -12,7 +13,8 @@ import { t } from './words.js';
  * @typedef {{
  *   width: number, height: number, torus?: boolean, orientation?: number, pan?: Pair,
  *   stones: Stones, looks: Looks, way?: string[],
- *   coordinates?: boolean, focus?: string, cursor?: string, label: string,
+ *   coordinates?: boolean, focus?: string, cursor?: string, label: string, hover?: string | null, still?: boolean,
+ *   mover?: string | null, ends?: string[],
  *   onCell?: (cell: string, event: MouseEvent | KeyboardEvent) => void,
  *   onDrag?: (cells: string[], done: boolean) => void, drags?: boolean,
  *   onEdge?: (edge: string) => void, onFocus?: (cell: string) => void,
@@ -26,29 +28,6 @@ const joined = (points) => points.map(([x, y]) => `${x.toFixed(3)},${y.toFixed(3
 
 const EDGES = /** @type {const} */ (['top', 'bottom', 'left', 'right']);
 
-let typedSoFar = '';
-
-/**
- * Cells may be typed while the board has the focus: `e4`, then Enter.
- * @param {KeyboardEvent} event @param {(cell: string) => void} onFocus
- */
-export function typedCell(event, onFocus) {
-  if (!/^[a-z0-9]$/.test(event.key)) {
-    typedSoFar = '';
-    return false;
-  }
-  typedSoFar += event.key;
-  /** @type {SVGElement | null} */
-  const element = document.querySelector(`.cells [data-cell="${typedSoFar}"]`);
-  if (element) {
-    onFocus(typedSoFar);
-    element.focus();
-  } else if (!/^[a-z]{1,2}[1-9]?$/.test(typedSoFar)) {
-    typedSoFar = /[a-z]/.test(event.key) ? event.key : '';
-  }
-  return true;
-}
-
 /** What is dragged over just now; there is one pointer. @type {{ cells: string[], last: string } | null} */
 let drag = null;
 
@@ -59,12 +38,32 @@ function cellUnder(event) {
 }
 
 /**
+ * What lies beyond the edges of a torus.
+ * @param {BoardProps} props @param {Turn} turn @param {string} hexagon
+ * @param {(point: Pair, margin: number) => void} seen
+ */
+function ghostRing(props, turn, hexagon, seen) {
+  const { width, height, pan = [0, 0] } = props;
+  return ring(width, height).map(([column, row]) => {
+    const centre = turn.centre(column, row);
+    seen(centre, 1.1);
+    const name = cellName(modulo(column + pan[0], width), modulo(row + pan[1], height));
+    return ghost(props, name, centre, hexagon);
+  });
+}
+
+/** How the board is turned. @param {BoardProps} props */
+function turnOf({ width, height, orientation = 10 }) {
+  return new Turn(orientation === 0 ? fittedOrientation(width, height, ...room()) : orientation);
+}
+
+/**
  * The board as a tree.
  * @param {BoardProps} props
  */
 export function board(props) {
   const { width, height, torus = false } = props;
-  const turn = new Turn(props.orientation ?? 10);
+  const turn = turnOf(props);
   const [panX, panY] = torus ? (props.pan ?? [0, 0]) : [0, 0];
 
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
@@ -78,6 +77,8 @@ export function board(props) {
   const cells = [];
   /** @type {Pair | null} */
   let focus = null;
+  /** @type {Pair | null} */
+  let hovered = null;
   const hexagon = joined(CORNERS.map(([x, y]) => turn.point(x, y)));
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
@@ -88,23 +89,14 @@ export function board(props) {
       seen(centre, 1.35);
       const name = cellName(column, row);
       if (name === (props.focus ?? 'a1')) focus = centre;
+      if (name === props.hover) hovered = centre;
       cells.push(cell(props, name, centre, hexagon));
     }
   }
-  const ghosts = torus
-    ? ring(width, height).map(([column, row]) => {
-        const centre = turn.centre(column, row);
-        seen(centre, 1.1);
-        return ghost(
-          props,
-          cellName(modulo(column + panX, width), modulo(row + panY, height)),
-          centre,
-          hexagon,
-        );
-      })
-    : [];
-  const edges = torus ? [] : EDGES.map((edge) => edgeBand(props, edge, turn));
-  const coordinates = props.coordinates === false || torus ? [] : letters(props, turn, seen);
+  const ghosts = torus ? ghostRing(props, turn, hexagon, seen) : [];
+  const bands = torus ? null : [0.34, 0.95].map((thick) => edgeBands(width, height, thick));
+  const edges = bands ? EDGES.map((edge) => edgeBand(props, edge, turn, bands)) : [];
+  const coordinates = torus ? [] : letters(props, turn, seen);
   const way = props.way?.length ? loop(props, turn, panX, panY) : null;
 
   const box = [left, top, right - left, bottom - top].map((number) => number.toFixed(2)).join(' ');
@@ -113,8 +105,7 @@ export function board(props) {
     {
       class: `board${torus ? ' torus' : ''}${props.cursor ? ` cursor-${props.cursor}` : ''}`,
       viewBox: box,
-      role: 'group',
-      'aria-label': props.label,
+      ...(props.still ? { 'aria-hidden': 'true' } : { role: 'group', 'aria-label': props.label }),
       onpointerdown: (event) => press(props, event),
       onpointermove: (event) => move(props, event),
       onpointerup: () => release(props),
@@ -126,15 +117,20 @@ export function board(props) {
     h('g', { class: 'edges' }, edges),
     h('g', { class: 'cells' }, cells),
     way,
-    focus
-      ? h('polygon', {
-          class: 'focus',
-          points: hexagon,
-          transform: `translate(${focus[0].toFixed(3)} ${focus[1].toFixed(3)})`,
-        })
-      : null,
+    outlined('hovered passing', hovered, hexagon),
+    props.still ? null : outlined('focus passing', focus, hexagon),
     h('g', { class: 'coordinates', 'aria-hidden': 'true' }, coordinates),
   );
+}
+
+/** The outline of a cell over everything else. @param {string} kind @param {Pair | null} at @param {string} points */
+function outlined(kind, at, points) {
+  if (!at) return null;
+  return h('polygon', {
+    class: kind,
+    points,
+    transform: `translate(${at[0].toFixed(3)} ${at[1].toFixed(3)})`,
+  });
 }
 
 /**
@@ -178,11 +174,15 @@ function cell(props, name, [x, y], hexagon) {
       class: `cell${look.tint ? ` tint ${look.tint}` : ''}${stone && !stone.ghost ? ' taken' : ''}`,
       transform: `translate(${x.toFixed(3)} ${y.toFixed(3)})`,
       key: name,
-      'data-cell': name,
-      role: 'button',
-      tabindex: focused ? '0' : '-1',
-      'aria-label': spoken(props, name),
-      onfocus: () => props.onFocus?.(name),
+      ...(props.still
+        ? {}
+        : {
+            'data-cell': name,
+            role: 'button',
+            tabindex: focused ? '0' : '-1',
+            'aria-label': spoken(props, name),
+            onfocus: () => props.onFocus?.(name),
+          }),
     },
     h('polygon', { points: hexagon }),
     stone ? stoneShape(stone) : null,
@@ -201,8 +201,8 @@ function stoneShape(stone) {
   const label = stone.label ?? '';
   return h(
     'g',
-    { class: `stone ${stone.player}${stone.ghost ? ' ghost' : ''}` },
-    h('circle', { r: '0.7' }),
+    { class: `stone ${stone.player}${stone.ghost ? ' ghost' : ''}${stone.passing ? ' passing' : ''}` },
+    h('circle', { class: 'disc', r: '0.7' }),
     stone.last ? h('circle', { class: 'last', r: label ? '0.58' : '0.22' }) : null,
     stone.ring ? h('circle', { class: 'ring', r: '0.82' }) : null,
     label ? h('text', { dy: '0.35em', class: label.length > 2 ? 'small' : '' }, label) : null,
@@ -226,35 +226,42 @@ function ghost(props, name, [x, y], hexagon) {
   );
 }
 
-/** @param {BoardProps} props @param {Edge} edge @param {Turn} turn */
-function edgeBand(props, edge, turn) {
-  const points = edgeLine(edge, props.width, props.height).map(([x, y]) => turn.point(x, y));
+/**
+ * @param {BoardProps} props @param {Edge} edge @param {Turn} turn
+ * @param {Record<Edge, Pair[]>[]} bands the one that is seen, and the one that is clicked
+ */
+function edgeBand(props, edge, turn, bands) {
+  const [seen, clicked] = bands.map((band) => joined(band[edge].map(([x, y]) => turn.point(x, y))));
   const player = edge === 'top' || edge === 'bottom' ? 'black' : 'white';
-  const act = props.onEdge
-    ? {
-        role: 'button',
-        tabindex: '0',
-        'aria-label': t(edge),
-        onclick: () => props.onEdge?.(edge),
-        onkeydown: (/** @type {KeyboardEvent} */ event) => {
-          if (event.key === 'Enter' || event.key === ' ') {
-            event.preventDefault();
-            props.onEdge?.(edge);
-          }
-        },
-      }
-    : { 'aria-hidden': 'true' };
-  const line = joined(points);
-  return [
-    h('polyline', { class: `edge-line ${player}`, points: line, 'aria-hidden': 'true' }),
-    h('polyline', { class: `edge ${player}`, points: line, 'data-edge': edge, ...act }),
-  ];
+  const mark = props.mover && props.mover !== player ? ' waiting' : '';
+  const picture = h('polygon', {
+    class: `edge ${player}${mark}${props.ends?.includes(edge) ? ' end' : ''}`,
+    points: seen,
+    'aria-hidden': 'true',
+  });
+  if (!props.onEdge) return [picture];
+  const target = h('polygon', {
+    class: 'edge-target passing',
+    points: clicked,
+    'data-edge': edge,
+    role: 'button',
+    tabindex: '0',
+    'aria-label': t(edge),
+    onclick: () => props.onEdge?.(edge),
+    onkeydown: (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      props.onEdge?.(edge);
+    },
+  });
+  return [picture, target];
 }
 
 /** @param {BoardProps} props @param {Turn} turn @param {(point: Pair, margin: number) => void} seen */
 function letters(props, turn, seen) {
   /** @type {VNode[]} */
   const shapes = [];
+  if (props.coordinates === false) return shapes;
   const add = (/** @type {number} */ column, /** @type {number} */ row, /** @type {string} */ words) => {
     const centre = turn.centre(column, row);
     seen(centre, 0.6);
@@ -273,11 +280,14 @@ function letters(props, turn, seen) {
 function loop(props, turn, panX, panY) {
   const { width, height } = props;
   const way = props.way ?? [];
-  const lines = way.map((name, index) => {
+  // A loop closes; a chain from edge to edge does not.
+  const pairs = props.torus ? way : way.slice(0, -1);
+  const lines = pairs.map((name, index) => {
     const [a, b] = [cellPlace(name), cellPlace(way[(index + 1) % way.length])];
     if (!a || !b) return null;
     const [c, r] = [modulo(a[0] - panX, width), modulo(a[1] - panY, height)];
-    const near = (/** @type {number} */ d, /** @type {number} */ n) => ((d + n + 1) % n) - 1;
+    const near = (/** @type {number} */ d, /** @type {number} */ n) =>
+      props.torus ? ((d + n + 1) % n) - 1 : d;
     const [dc, dr] = [near(b[0] - a[0], width), near(b[1] - a[1], height)];
     const [x1, y1] = turn.centre(c, r);
     const [x2, y2] = turn.centre(c + dc, r + dr);

@@ -23,8 +23,9 @@ const legendItem = (tint, name) =>
 
 /** The colours of the blocks that a proof is still made of. @param {Block} block @param {Piece[]} pieces */
 export function pieceLegend(block, pieces) {
-  const coloured = colouredPieces(block, pieces).filter(({ name }) => name);
-  const named = new Map(coloured.map(({ tint, name }) => [tint, name]));
+  const coloured = colouredPieces(block, pieces);
+  if (!coloured.some(({ name }) => name)) return null;
+  const named = new Map(coloured.map(({ tint, name }) => [tint, name || t('other_piece')]));
   if (!named.size) return null;
   const items = [...named].map(([tint, name]) => legendItem(tint, name));
   return h('p', { class: 'legend pieces-legend' }, t('in_force'), items);

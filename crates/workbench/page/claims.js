@@ -1,26 +1,29 @@
 // Claims: the document and the board as two views of one thing, the tool in hand, proving, and the proof.
 
-import { download, file, post } from './api.js';
+import { keepAddress, kept } from './address.js';
+import { download, post, whenBack } from './api.js';
+import { provedCaption } from './captions.js';
 import { resetCases } from './cases.js';
 import { EXAMPLES } from './examples.js';
-import { guideCell, guideEnds, guideQuestion, resetGuide } from './guide.js';
+import { openFigure } from './figures.js';
+import { cellName } from './geometry.js';
+import { beginGuide, guideEnds, resetGuide } from './guide.js';
 import { workFor } from './jobs.js';
-import { followLines, linesPart, resetLines } from './lines.js';
+import { followLines, resetLines } from './lines.js';
 import { resetPaving } from './paving.js';
-import { otherColour } from './players.js';
 import { Proof } from './proof.js';
-import { complain, redraw, say, set, settings, tell } from './store.js';
-import { followReasons, followWall, resetWall, wallPart } from './walls.js';
+import { complain, redraw, say } from './store.js';
+import { followReasons, followWall, playOut, resetWall } from './walls.js';
 import { t } from './words.js';
 
-/** @import { Block, Change, ClaimsState, Colour, DropBlock, Settled, Tool } from './types.js' */
-
-/** The tools in their order. @type {Tool[]} */
-export const TOOLS = ['black', 'white', 'erase', 'region', 'link', 'name', 'mark', 'explore'];
+/** @import { Block, Change, ClaimsState, DropBlock, KeptClaims, Settled } from './types.js' */
 
 /** @type {ClaimsState} */
 export const claims = {
   text: EXAMPLES[0].text,
+  readOf: '',
+  naming: null,
+  dropping: null,
   undo: [],
   redo: [],
   reading: { blocks: [], diagnostics: [] },
@@ -56,7 +59,8 @@ export const isOfSets = ({ game }) => game === 'line' || game === 'grid' || game
 /** What is seen follows the block that is looked at; to be called before drawing. */
 export function followBlock() {
   const block = current();
-  if (!block) return;
+  // Until the text is read again the blocks are those of another text.
+  if (!block || claims.readOf !== claims.text) return;
   if (isDrawing(block)) {
     followWall(claims.text, block);
     if (claims.proof && claims.settled?.verdict === 'holds') followReasons(claims.text, block);
@@ -68,17 +72,19 @@ export function followBlock() {
 let reads = 0;
 
 /** Reads the text again, and shows what it says. */
-async function read() {
+async function read(stepping = true) {
   const number = ++reads;
   try {
-    const reading = await post('api/read', { text: claims.text });
+    const { text } = claims;
+    const reading = await post('api/read', { text });
     if (number !== reads) return;
     const { diagnostics } = reading;
+    if (!diagnostics.length) claims.readOf = text;
     // While the text has errors the board shows what it said before.
     claims.reading = diagnostics.length ? { diagnostics, blocks: claims.reading.blocks, old: true } : reading;
     if (diagnostics.length) say(`${diagnostics.length} ${t('errors')}: ${diagnostics[0].message}`);
     claims.name = current()?.name ?? '';
-    keepAddress();
+    writeAddress(stepping);
   } catch (error) {
     complain(error);
   }
@@ -86,18 +92,17 @@ async function read() {
 }
 
 /** Begins with the text that is there. */
-export const startClaims = read;
+export const startClaims = () => read();
+whenBack(() => void read(false));
 
 /** The address holds the document. */
-function keepAddress() {
+function writeAddress(stepping = true) {
   const bytes = String.fromCharCode(...new TextEncoder().encode(claims.text));
   const packed = btoa(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
   if (packed.length >= 24000) return;
-  history.replaceState(
-    null,
-    '',
-    `#doc=${packed}${claims.name ? `&block=${encodeURIComponent(claims.name)}` : ''}`,
-  );
+  keepAddress(`#doc=${packed}${claims.name ? `&block=${encodeURIComponent(claims.name)}` : ''}`, {
+    step: stepping,
+  });
 }
 
 /** Takes the document from the address. @param {string} hash */
@@ -126,8 +131,8 @@ function forget() {
   resetPaving();
 }
 
-/** Changes the text. @param {string} text */
-export async function setText(text) {
+/** Changes the text. @param {string} text @param {boolean} [stepping] whether that is a step of the history */
+export async function setText(text, stepping = true) {
   if (text === claims.text && claims.reading.blocks.length) return;
   claims.undo.push(claims.text);
   if (claims.undo.length > 500) claims.undo.shift();
@@ -135,7 +140,7 @@ export async function setText(text) {
   claims.text = text;
   forget();
   redraw();
-  await read();
+  await read(stepping);
 }
 
 /** Shows another document, and one of its blocks. @param {string} text @param {string} [name] */
@@ -148,9 +153,46 @@ export function openText(text, name = '') {
 export function chooseExample(index) {
   const example = EXAMPLES[index];
   if (!example) return;
-  claims.tool = 'black';
-  claims.marks.clear();
-  openText(example.text);
+  unlessProving(async () => {
+    claims.tool = 'black';
+    claims.marks.clear();
+    await openText(example.text, example.block);
+    await prove();
+    const block = current();
+    if (block && isDrawing(block) && claims.text === example.text)
+      playOut(claims.text, block, claims.settled);
+  });
+}
+
+/** Begins a claim on an empty board: its stones, region and goal are drawn. @param {number} side */
+export function newClaim(side) {
+  if (!side) return;
+  unlessProving(() => {
+    // A stone on the third row, which reaches its edge.
+    const third = cellName(Math.floor(side / 2), 2);
+    const size = `${side}x${side}`;
+    claims.marks.clear();
+    claims.tool = 'black';
+    void openText(`hex ${size}\n\nclaim new\n  black  x=${third}\n  region all\n  goal   x-top\n`, 'new');
+  });
+}
+
+/** Does something that drops the proof that is searched, once the person agrees. @param {() => void} act */
+export function unlessProving(act) {
+  if (!claims.job) return act();
+  claims.dropping = act;
+  redraw();
+}
+
+/** The person lets the proof go, or keeps it. @param {boolean} drops */
+export function answerDropping(drops) {
+  const act = claims.dropping;
+  claims.dropping = null;
+  if (drops) {
+    forget();
+    act?.();
+  }
+  redraw();
 }
 
 /** Writes the text in its canonical form. */
@@ -176,7 +218,7 @@ export const redo = () => step('redo', 'undo');
 let edits = Promise.resolve();
 
 /** Changes the block as it was changed on the board. @param {Change} change */
-function edit(change) {
+export function edit(change) {
   edits = edits.then(async () => {
     const block = current();
     if (!block) return;
@@ -195,10 +237,12 @@ export const setField = (keyword, value) => edit({ kind: 'field', keyword, value
 
 /** Looks at another block. @param {string} name */
 export function chooseBlock(name) {
-  claims.name = name;
-  forget();
-  keepAddress();
-  redraw();
+  unlessProving(() => {
+    claims.name = name;
+    forget();
+    writeAddress();
+    redraw();
+  });
 }
 
 /**
@@ -226,105 +270,6 @@ export function look(changes) {
   redraw();
 }
 
-/** Takes a tool. @param {Tool} tool */
-export function choose(tool) {
-  claims.tool = tool;
-  claims.from = null;
-  say(t(`tool_${tool}`));
-  redraw();
-}
-
-/** The stone of the block on a cell. @param {string} cell */
-const stoneOn = (cell) => current()?.stones.find((stone) => stone.cell === cell);
-
-/**
- * One end of a link was chosen.
- * @param {string | null} end @param {'|' | '&'} [joint] how the link is added to the goal, if it is
- */
-export function link(end, joint) {
-  if (!end) return tell(t('link_hint'));
-  if (!claims.from) {
-    claims.from = end;
-    say(end);
-    return redraw();
-  }
-  const added = `${claims.from}-${end}`;
-  claims.from = null;
-  const old = current()?.goal;
-  const kept = old && / \| /.test(old) && joint === '&' ? `(${old})` : old;
-  setField('goal', kept && joint ? `${kept} ${joint} ${added}` : added);
-}
-
-const MARKS = ['', '◆', 'A', 'B', 'C', '1', '2', '3'];
-
-/** Gives a cell its next mark. @param {string} cell */
-function mark(cell) {
-  const next = MARKS[(MARKS.indexOf(claims.marks.get(cell) ?? '') + 1) % MARKS.length];
-  if (next) claims.marks.set(cell, next);
-  else claims.marks.delete(cell);
-  redraw();
-}
-
-/** Asks for the name of a stone. @param {string} cell */
-function nameStone(cell) {
-  const stone = stoneOn(cell);
-  if (!stone) return tell(t('link_hint'));
-  const name = prompt(t('name_ask'), stone.name ?? '');
-  if (name !== null) edit({ kind: 'put', cell, player: stone.player, name: name.trim() || null });
-}
-
-/** Puts a stone. It is shown at once; the text follows. @param {string} cell @param {Colour} player */
-function put(cell, player) {
-  const pending = { cell, player };
-  claims.pending.add(pending);
-  redraw();
-  edit({ kind: 'put', cell, player }).finally(() => {
-    claims.pending.delete(pending);
-    redraw();
-  });
-}
-
-/** Removes the stone on a cell, if there is one. @param {string} cell */
-export function removeStone(cell) {
-  if (!stoneOn(cell)) return false;
-  edit({ kind: 'remove', cell });
-  return true;
-}
-
-/** The tool is used on a cell. @param {string} cell @param {MouseEvent | KeyboardEvent} event */
-export function useTool(cell, event) {
-  const { tool } = claims;
-  const stone = stoneOn(cell);
-  if (guideQuestion()) return guideCell(cell);
-  if (tool === 'explore') return void claims.proof?.play(cell);
-  if (tool === 'link') {
-    const joint = event.ctrlKey || event.metaKey ? '&' : undefined;
-    return link(stone ? (stone.name ?? cell) : null, event.shiftKey ? '|' : joint);
-  }
-  // The tool may have been taken since the board was drawn.
-  if (tool === 'region') return paint([cell], true);
-  if (tool === 'mark') return mark(cell);
-  if (tool === 'erase' || stone?.player === tool) return void edit({ kind: 'remove', cell });
-  if (tool === 'name') return nameStone(cell);
-  if (tool === 'pan') return;
-  put(cell, 'button' in event && event.button === 2 ? otherColour(tool) : tool);
-}
-
-/**
- * Cells join the region, or leave it if the first one was inside.
- * @param {string[]} cells @param {boolean} done
- */
-export function paint(cells, done) {
-  const inside = !current()?.region.includes(cells[0]);
-  claims.painted = { cells, inside };
-  redraw();
-  if (!done) return;
-  edit({ kind: 'region', cells, inside }).finally(() => {
-    claims.painted = null;
-    redraw();
-  });
-}
-
 // The proof
 
 /** Whether there is something that can be proved. */
@@ -335,7 +280,6 @@ export async function prove() {
   const block = current();
   if (!block || claims.job) return;
   forget();
-  if (settings.welcome) set({ welcome: false });
   claims.progress = {
     state: 'waiting',
     nodes: 0,
@@ -365,25 +309,57 @@ async function show(settled, wanted) {
   if (proof.playable && block?.width) claims.tool = 'explore';
 }
 
+/** Begins a proof by the person's replies; an older verdict makes room. @param {Block} block */
+export function startGuide(block) {
+  unlessProving(() => {
+    forget();
+    beginGuide(claims.text, block);
+    redraw();
+  });
+}
+
 guideEnds((settled) => {
   const { text } = claims;
-  show(settled, () => claims.text === text).then(redraw, complain);
+  void show(settled, () => claims.text === text).then(redraw, complain);
 });
 
-/** What is on show of a board that may be endless, with the stones that were played. @param {Block} block */
-function part(block) {
-  if (isDrawing(block)) return wallPart(block);
-  return ['line', 'grid'].includes(block.game) && !block.width ? linesPart(block) : null;
+/** Shows the figure of what is on the screen. */
+export function claimFigure() {
+  const block = current();
+  if (block) openFigure(block.name, provedCaption(block, claims.settled));
 }
 
-/** Saves the document, or a figure of the block. @param {string} format */
-export async function figure(format) {
-  const block = current();
-  if (!block) return;
-  const { settled, text } = claims;
-  const name = `${block.name}.${format}`;
-  if (format === 'tatami') return download(new Blob([text], { type: 'text/plain' }), name);
-  const proof = settled?.paving ? settled.proof : null;
-  const shown = { format, theme: settings.theme === 'dark' ? 'dark' : 'light', colours: settings.colours };
-  download(await file('api/figure', { text, block: block.name, proof, part: part(block), ...shown }), name);
+/** Saves the document. */
+export function saveDocument() {
+  const name = current()?.name ?? 'document';
+  download(new Blob([claims.text], { type: 'text/plain' }), `${name}.tatami`);
 }
+
+kept(
+  'claims',
+  () => ({
+    text: claims.text,
+    name: claims.name,
+    undo: claims.undo.slice(-50),
+    redo: claims.redo.slice(-50),
+    marks: [...claims.marks],
+    settled: claims.settled,
+    moves: claims.proof?.moves ?? [],
+  }),
+  (found) => {
+    const { moves, settled, marks, ...rest } = /** @type {KeptClaims} */ (found);
+    Object.assign(claims, rest, { marks: new Map(marks) });
+    void read(false).then(async () => {
+      const { text } = claims;
+      if (!settled) return;
+      try {
+        await show(settled, () => claims.text === text);
+        if (moves.length) await claims.proof?.ask(moves);
+      } catch {
+        // The server that has proved it is gone; the claim can be proved again.
+        forget();
+      }
+      redraw();
+    });
+  },
+);

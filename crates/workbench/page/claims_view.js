@@ -1,48 +1,48 @@
 // How claims look: the board with its tools, the document, what became of the claim, and its proof.
 
 import { h } from './render.js';
-import { board, typedCell } from './board.js';
-import { caseReason, inSigns } from './cases.js';
-import { casesPanel, pieceLegend } from './cases_view.js';
+import { board } from './board.js';
+import { caseReason } from './cases.js';
+import { known, why } from './captions.js';
+import { casesPanel } from './cases_view.js';
 import {
-  choose,
   chooseBlock,
   chooseExample,
+  claimFigure,
   claims,
   current,
-  figure,
   isDrawing,
   isOfSets,
-  link,
   look,
   moveCursor,
-  openText,
-  paint,
+  newClaim,
   provable,
   prove,
   redo,
-  removeStone,
+  saveDocument,
   setField,
   setText,
+  startGuide,
   tidy,
-  TOOLS,
   undo,
-  useTool,
 } from './claims.js';
-import { button, choice, formatName, labelled, panel, sign, timeLimit, unlabelled } from './controls.js';
+import { button, choice, labelled, panel, sign, timeLimit, unlabelled } from './controls.js';
 import { editor } from './editor.js';
 import { EXAMPLES } from './examples.js';
+import { openChosen } from './files.js';
 import { guideView } from './guide_view.js';
 import { linesView } from './lines_view.js';
 import { pavingTree } from './paving_view.js';
-import { otherColour } from './players.js';
-import { proofTree, proofViews, stepDetail, tried } from './proof_view.js';
+import { proofTree, proofViews, tried } from './proof_view.js';
 import { said } from './said.js';
 import { sceneOf } from './scene.js';
 import { complain, settings } from './store.js';
+import { storyView } from './story_view.js';
+import { choose, link, paint, removeStone, TOOLS, useTool } from './tools.js';
 import { accepted, cost, running, statement } from './verdict.js';
 import { wallReasons, wallView } from './walls_view.js';
-import { filled, t, title } from './words.js';
+import { typedCell } from './typed.js';
+import { t, title } from './words.js';
 
 /** @import { Block, Settled, Tool } from './types.js' */
 /** @import { Proof } from './proof.js' */
@@ -87,6 +87,8 @@ function stage(block) {
     coordinates: settings.coordinates,
     focus: claims.focus || 'a1',
     cursor: tool,
+    hover: claims.hover,
+    ends: claims.from ? [claims.from] : [],
     label: `${t('board')} ${width}×${height}: ${name}`,
     drags: tool === 'region' || tool === 'pan',
     onDrag: tool === 'region' ? paint : undefined,
@@ -97,26 +99,6 @@ function stage(block) {
     onHover: (hover) => look({ hover }),
     onKey: typed,
   });
-}
-
-/** One sentence on what the block claims. @param {Block} block */
-function caption(block) {
-  const other = title(otherColour(block.owner));
-  const owner = block.owner ? title(block.owner) : '';
-  // Links are not broken at their hyphens.
-  const goal = inSigns(block.goal ?? '').replace(/-/g, '‑') || block.caption;
-  if (block.kind === 'win' || block.kind === 'strategy') {
-    const first = block.first === 'owner' ? owner : other;
-    return filled('says_win', { owner, mover: block.to_move ? title(block.to_move) : first });
-  }
-  if (block.game === 'hex') {
-    return filled(block.first === 'owner' ? 'says_first' : 'says_claim', { owner, other, goal });
-  }
-  if (block.game === 'line' || block.game === 'grid')
-    return t(block.kind === 'loser' ? 'says_loser' : 'says_winner');
-  if (block.game === 'sets') return t(block.owner === 'maker' ? 'says_maker' : 'says_breaker');
-  if (!isDrawing(block)) return block.caption;
-  return filled('says_draw', { owner: block.drop.defender, connect: String(block.drop.connect) });
 }
 
 /** The tools that there are for a block. @param {Block | undefined} block */
@@ -161,13 +143,14 @@ function toolbar(block) {
     { class: 'toolbar', role: 'toolbar', 'aria-label': t('tools') },
     toolsFor(block),
     h('span', { class: 'space' }),
+    button(t('figure'), claimFigure, { class: 'small open-figure', disabled: !block }),
     h('span', { class: 'pair-of-buttons' }, plain('↶', 'undo', undo), plain('↷', 'redo', redo)),
   );
 }
 
 /** What became of the claim. */
 function verdict() {
-  const { known, progress, settled } = claims;
+  const { known: left, progress, settled } = claims;
   if (progress) {
     const { line, numbers, open } = progress;
     return running(
@@ -184,11 +167,18 @@ function verdict() {
     h('p', { class: 'word' }, h('b', null, t(settled.verdict)), expectation(settled), cost(settled)),
     settled.reason ? h('p', null, said(settled.reason)) : null,
     settled.notes.map((note) => h('p', { class: 'quiet' }, note)),
-    known?.open ? h('p', null, `${t('open_moves')}: ${known.open.length}`) : null,
+    left?.open ? h('p', null, `${t('open_moves')}: ${left.open.length}`) : null,
     settled.beaten_by ? h('p', null, `${t('beaten')} `, h('code', null, settled.beaten_by)) : null,
     accepted(settled),
     statement(settled),
   );
+}
+
+/** The verdict by itself, below what was there before, so that nothing moves. */
+function resultPanel() {
+  const shown = verdict();
+  if (!shown) return null;
+  return panel('verdict-title', h('h2', { id: 'verdict-title' }, t('verdict')), shown);
 }
 
 /** Whether the verdict is the one that is wanted, where that is not plain. @param {Settled} settled */
@@ -237,21 +227,29 @@ function form(block) {
   );
 }
 
+/** What can be done with the region at once. @param {Block | undefined} block */
+function regionActions(block) {
+  if (!block || block.game !== 'hex' || block.kind !== 'claim') return null;
+  const { job, settled } = claims;
+  const used = settled?.verdict === 'holds' ? settled.carrier : [];
+  const busy = { class: 'small', disabled: !!job };
+  return [
+    button(t('whole_board'), () => setField('region', 'all'), busy),
+    used.length && used.length < block.region.length
+      ? button(t('shrink'), () => setField('region', used.join(' ')), { ...busy, key: 'shrink' })
+      : null,
+  ];
+}
+
 /** The names of the stones. @param {Block | undefined} block */
 const namesOf = (block) => (block?.stones ?? []).flatMap(({ name }) => name ?? []);
-
-/** Shows a file that the person has chosen. @param {HTMLInputElement} input */
-async function openFile(input) {
-  const chosen = input.files?.[0];
-  if (chosen) openText(await chosen.text());
-  input.value = '';
-}
 
 /** The document. @param {Block | undefined} block */
 function documentPanel(block) {
   const examples = h(
     'select',
     {
+      class: 'examples',
       value: '',
       onchange: ({ currentTarget }) => {
         if (currentTarget.value) chooseExample(Number(currentTarget.value));
@@ -261,16 +259,21 @@ function documentPanel(block) {
     h('option', { value: '' }, `${t('examples')}…`),
     EXAMPLES.map((example, index) => h('option', { value: String(index) }, t(example.name))),
   );
+  const sizes = [5, 6, 7, 8, 9, 11].map((side) => [String(side), `Hex ${side}×${side}`]);
+  const fresh = choice('', [['', `${t('new_claim')}…`], ...sizes], (side) => newClaim(Number(side)), {
+    class: 'new-claim',
+  });
   const opened = h('input', {
     type: 'file',
-    accept: '.tatami,.txt',
+    accept: '.tatami,.txt,.sgf',
     class: 'unseen',
-    onchange: ({ currentTarget }) => openFile(currentTarget),
+    onchange: ({ currentTarget }) => openChosen(currentTarget),
   });
   return panel(
     'document-title',
     [
       h('h2', { id: 'document-title' }, t('document')),
+      unlabelled(t('new_claim'), fresh),
       unlabelled(t('examples'), examples),
       h('label', { class: 'button file' }, t('open'), opened),
       button(t('tidy'), () => tidy().catch(complain)),
@@ -280,7 +283,8 @@ function documentPanel(block) {
       diagnostics: claims.reading.diagnostics,
       names: namesOf(block),
       place: claims.place,
-      onText: setText,
+      busy: !!claims.job,
+      onText: (text) => void setText(text, false),
       onPlace: moveCursor,
       onKey: (event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -302,9 +306,6 @@ function blockChoice(block) {
 /** The claim, and what can be done with it. @param {Block | undefined} block */
 function provePanel(block) {
   const { job } = claims;
-  const figures = ['svg', 'png', 'pdf', 'tex', 'tatami'].map((format) =>
-    button(formatName(format), () => figure(format).catch(complain), { class: 'small', disabled: !block }),
-  );
   return panel(
     'prove-title',
     [
@@ -319,11 +320,16 @@ function provePanel(block) {
         ? button(t('stop'), job.stop, { class: 'primary' })
         : button(t('prove'), prove, { class: 'primary', disabled: !provable() }),
     ],
-    block ? h('p', { class: 'caption' }, caption(block)) : null,
+    block ? h('p', { class: 'caption' }, known(block, claims.settled)) : null,
     form(block),
-    h('div', { 'aria-live': 'off' }, verdict()),
-    guideView(claims.text, block),
-    h('div', { class: 'actions' }, h('span', { class: 'quiet' }, t('export')), figures),
+    guideView(block, startGuide),
+    h(
+      'div',
+      { class: 'actions' },
+      button(t('figure'), claimFigure, { class: 'small', disabled: !block }),
+      button('.tatami', saveDocument, { class: 'small', disabled: !block }),
+      regionActions(block),
+    ),
   );
 }
 
@@ -354,12 +360,14 @@ function proofPanel(proof, block) {
     ],
     proof.playable && block?.width
       ? [
-          tried(proof, (move, reply, first) => caseReason(block, claims.reading.blocks, move, reply, first)),
-          proof.answers ? pieceLegend(block, proof.answers.pieces) : null,
+          tried(
+            proof,
+            (move, reply) => why(block, move, reply, title(proof.winner)),
+            (move, reply, first) => caseReason(block, claims.reading.blocks, move, reply, first),
+          ),
         ]
       : null,
-    proof.hovered ? stepDetail(proof.hovered.step) : null,
-    steps && !proof.hovered ? h('p', { class: 'detail quiet' }, t('steps_hint')) : null,
+    steps ? h('p', { class: 'quiet' }, t('steps_hint')) : null,
     h('div', { key: 'tree', class: 'scroll', tabindex: '-1' }, shown()),
   );
 }
@@ -372,14 +380,13 @@ export function claimsView() {
     stage: [
       toolbar(block),
       h('div', { class: `stage${claims.reading.old ? ' old' : ''}`, id: 'stage' }, stage(block)),
-      hint
-        ? h('p', { class: 'quiet centred' }, t('link_hint'), claims.from ? ` ${claims.from}-…` : '')
-        : null,
+      storyView(block, hint ? `${t('link_hint')}${claims.from ? ` ${claims.from}-…` : ''}` : ''),
     ],
     panels: [
-      documentPanel(block),
       provePanel(block),
+      documentPanel(block),
       casesPanel(block, claims.reading.blocks),
+      resultPanel(),
       claims.proof ? proofPanel(claims.proof, block) : null,
     ],
   };

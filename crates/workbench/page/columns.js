@@ -17,6 +17,9 @@ let drag = null;
 /** Whether the press that is about to end was a drag. */
 let dragged = false;
 
+/** The column that had the focus last; the board is one stop for the Tab key. */
+let entered = NaN;
+
 /** The colour of a stone. @param {Letter} stone */
 export const letterColour = (stone) => (stone === 'X' ? 'black' : 'white');
 
@@ -25,6 +28,18 @@ export const letterColour = (stone) => (stone === 'X' ? 'black' : 'white');
  * @param {number} from @param {number} to @param {number} rows
  */
 export const columnsBox = (from, to, rows) => `-0.6 -0.4 ${to - from + 2.2} ${rows + 1.4}`;
+
+/** The places for stones. @param {number} from @param {number} to @param {number} rows */
+export const slots = (from, to, rows) =>
+  h(
+    'g',
+    { class: 'slots', 'aria-hidden': 'true' },
+    h('rect', { x: 0, y: 0, width: to - from + 1, height: rows }),
+    Array.from({ length: (to - from + 1) * rows }, (_, index) => {
+      const [x, y] = [index % (to - from + 1), Math.floor(index / (to - from + 1))];
+      return h('circle', { cx: x + 0.5, cy: y + 0.5, r: 0.42 });
+    }),
+  );
 
 /** @param {number} from @param {number} to @param {number} rows */
 export const ground = (from, to, rows) =>
@@ -43,14 +58,16 @@ export function columnButtons({ from, to, rows, play, scroll }) {
       next?.focus();
     });
   };
+  const stop = entered >= from && entered <= to ? entered : Math.round((from + to) / 2);
   const column = (/** @type {number} */ number) =>
     h(
       'g',
       {
         class: 'column',
         role: 'button',
-        tabindex: '0',
+        tabindex: number === stop ? '0' : '-1',
         'aria-label': `${t('column')} ${number}`,
+        onfocus: () => (entered = number),
         'data-column': String(number),
         onclick: () => {
           if (!dragged) play(number);
@@ -100,8 +117,11 @@ export function scrolling(from, to, scroll) {
     },
     onwheel: scroll
       ? (event) => {
+          // The page scrolls up and down as everywhere; the board to the sides.
+          const by = event.deltaX || (event.shiftKey ? event.deltaY : 0);
+          if (!by) return;
           event.preventDefault();
-          scroll(Math.sign(event.deltaX || event.deltaY));
+          scroll(Math.sign(by));
         }
       : undefined,
   };

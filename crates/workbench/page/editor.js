@@ -9,6 +9,7 @@ import { t } from './words.js';
 
 /**
  * @typedef {{
+ *   busy?: boolean,
  *   text: string, diagnostics: Diagnostic[], names: string[], onText: (text: string) => void, place: number,
  *   onPlace: (place: number) => void, onKey: (event: KeyboardEvent) => void,
  * }} EditorProps
@@ -48,11 +49,12 @@ function field(props) {
   return h('textarea', {
     id: 'text',
     value: props.text,
+    readonly: props.busy ?? false,
     spellcheck: 'false',
     autocapitalize: 'off',
     autocomplete: 'off',
     wrap: 'off',
-    rows: String(Math.max(7, Math.min(20, props.text.split('\n').length + 1))),
+    rows: String(Math.max(7, Math.min(14, props.text.split('\n').length + 1))),
     'aria-label': t('document'),
     'aria-invalid': wrong ? 'true' : 'false',
     'aria-describedby': wrong ? 'problems' : null,

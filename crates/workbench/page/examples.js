@@ -1,8 +1,9 @@
-// Documents to begin with.
+// Documents to begin with, and the block of each at which it opens.
 
 export const EXAMPLES = [
   {
     name: 'Bridge',
+    block: 'bridge',
     text: `hex 8x8
 
 claim bridge
@@ -13,6 +14,7 @@ claim bridge
   },
   {
     name: 'Union V',
+    block: 'unionV',
     text: `hex 8x8
 
 claim unionV
@@ -31,6 +33,7 @@ claim unionV
   },
   {
     name: 'σ-connection F',
+    block: 'Fy',
     text: `# The σ-connection F, and its extension by a stone on g2.
 hex 8x8
 
@@ -47,6 +50,7 @@ claim Fy
   },
   {
     name: 'Proposition 8',
+    block: 'P8',
     text: `\
 # Theorem 6, Theorem 7 and Proposition 8 of "New techniques for proving winning strategies in Hex", as the paper
 # puts them: a σ-connection with its reply tree, its extension, and four positions that are won by putting them
@@ -110,6 +114,7 @@ win P8
   },
   {
     name: 'Edge template, row 4',
+    block: 'row4',
     text: `hex 9x6
 
 claim row4
@@ -120,6 +125,7 @@ claim row4
   },
   {
     name: 'A claim that fails',
+    block: 'alone',
     text: `hex 5x5
 
 # White cuts: one bridge is not enough.
@@ -132,6 +138,7 @@ claim alone
   },
   {
     name: 'Hex 5x5, whole board',
+    block: 'opening',
     text: `hex 5x5
 
 claim opening
@@ -142,6 +149,7 @@ claim opening
   },
   {
     name: 'Torus Hex 4x4, rule c',
+    block: 'second',
     text: `torus 4x4 rule c
 
 win second
@@ -151,6 +159,7 @@ win second
   },
   {
     name: 'Maker and Breaker',
+    block: 'lemma2',
     text: `sets
 
 claim lemma2
@@ -162,6 +171,7 @@ claim lemma2
   },
   {
     name: 'Creatures on the line',
+    block: 'fig3',
     text: `line
 
 loser three
@@ -174,6 +184,7 @@ loser fig3
   },
   {
     name: 'Animals on the grid',
+    block: 'Fatty',
     text: `grid
 
 loser Fatty
@@ -190,6 +201,7 @@ winner Tic
   },
   {
     name: 'Infinite Connect-Four',
+    block: 'theorem2',
     text: `drop connect 4
 
 draw theorem2

@@ -1,13 +1,16 @@
 // Games of Hex and torus Hex: where one is in the tree of moves, opponents, analysis, and sharing.
 
-import { download, file, post, work } from './api.js';
+import { keepAddress } from './address.js';
+import { download, post, work } from './api.js';
+import { openFigure } from './figures.js';
 import { cellPlace } from './geometry.js';
 import { cellsOf, claimText, joined, path, place, positionAt, received, sent } from './record.js';
 import { said } from './said.js';
-import { complain, redraw, say, set, settings, tell } from './store.js';
-import { nodes, t, title } from './words.js';
+import { complain, copy, redraw, say, set, settings, tell } from './store.js';
+import { otherColour } from './players.js';
+import { filled, nodes, t, title } from './words.js';
 
-/** @import { Analysis, Colour, HexPosition, Job, Moved, Pair, Progress } from './types.js' */
+/** @import { Analysis, Colour, HexPosition, Job, KeptGame, Moved, Pair, Progress } from './types.js' */
 /** @import { SentRecord, TorusPosition, Work } from './types.js' */
 /** @import { Place } from './record.js' */
 
@@ -22,6 +25,8 @@ export class Game {
   root = place('', null);
   at = this.root;
   opponent = 'nobody';
+  /** What is analysed, cell after cell. */
+  analysing = false;
   /** @type {Colour} */
   plays = 'white';
   level = 2;
@@ -52,7 +57,9 @@ export class Game {
     this.kind = kind;
     this.width = side;
     this.height = side;
-    this.seconds = kind === 'hex' ? 20 : 1;
+    this.seconds = kind === 'hex' ? 5 : 1;
+    // A first click gets an answer.
+    this.opponent = kind === 'hex' ? 'solver' : 'level2';
   }
 
   /** @param {number} width @param {number} height */
@@ -66,8 +73,7 @@ export class Game {
   /** Gives up what is searched. */
   stop() {
     this.job?.stop();
-    this.job = null;
-    this.progress = null;
+    Object.assign(this, { job: null, progress: null, analysing: false });
   }
 
   /** Stops the search that goes on. */
@@ -75,7 +81,6 @@ export class Game {
     this.stop();
     redraw();
   }
-
   /** Keeps what is typed to be read as a game. @param {string} text */
   typeRecord(text) {
     this.importing = text;
@@ -108,6 +113,9 @@ export class Game {
   /** Plays a move, or follows it if it was played before. @param {string} move */
   play(move) {
     if (this.winner()) return;
+    // While the opponent thinks it is not the person's turn.
+    if (this.job && !this.analysing && this.position().player === this.plays && this.opponent !== 'nobody')
+      return;
     if (!move.startsWith(':')) {
       const found = cellPlace(move);
       if (!found || found[0] >= this.width || found[1] >= this.height) return tell(`${move}?`);
@@ -149,7 +157,6 @@ export class Game {
   first() {
     this.go(this.root);
   }
-
   last() {
     let to = this.at;
     while (to.children[0]) to = to.children[0];
@@ -199,7 +206,7 @@ export class Game {
       complain(error);
     }
     if (this.at !== at) return;
-    if (this.over.winner) say(`${title(this.over.winner)} ${t('has_won')}`);
+    if (this.over.winner) say(filled('has_won', { player: title(this.over.winner) }));
     redraw();
     if (answer && !this.winner() && this.opponent !== 'nobody' && this.position().player === this.plays) {
       this.think(false);
@@ -210,10 +217,11 @@ export class Game {
   async ended() {
     if (this.kind === 'hex') {
       await this.keepAddress();
-      return { winner: joined(this.position().stones, this.width, this.height), way: [] };
+      return joined(this.position().stones, this.width, this.height);
     }
     const asked = this.torusPosition();
-    history.replaceState(null, '', `#torus=${this.width}x${this.height}${this.rule},${asked.moves.join('')}`);
+    const hash = `#torus=${this.width}x${this.height}${this.rule},${asked.moves.join('')}`;
+    keepAddress(hash, { state: { place: this.at.id } });
     if (!asked.moves.length) return undecided();
     const { winner, way = [] } = await work('api/torus/move', { ...asked, think: false }).result;
     return { winner, way };
@@ -235,7 +243,7 @@ export class Game {
 
   /**
    * Has a search done for the place that is looked at.
-   * @template {'api/hex/move' | 'api/torus/move' | 'api/hex/analysis'} Path
+   * @template {'api/hex/move' | 'api/torus/move'} Path
    * @param {Path} question @param {Work[Path][0]} asked
    * @param {(told: Work[Path][1], goesOn: boolean) => void} then what is done with the result if the place is still
    *   looked at; whether the search was not stopped meanwhile
@@ -265,13 +273,19 @@ export class Game {
 
   /** Has the opponent move, or give a hint. @param {boolean} hint */
   think(hint) {
-    const then = (/** @type {Moved} */ { cell, remark: told }, /** @type {boolean} */ goesOn) => {
+    const then = (/** @type {Moved} */ { cell, winner, remark: told }, /** @type {boolean} */ goesOn) => {
       if (!goesOn) return;
       const remark = told ? said(told) : '';
       this.remark = remark;
       if (hint) {
-        this.hint = cell;
-        say(`${t('hint')}: ${cell}`);
+        const { player } = this.position();
+        const lost = winner === otherColour(player);
+        // A star is a good move; a position that is lost has none.
+        this.hint = lost ? null : cell;
+        const values = { player: title(player), cell: cell ?? '' };
+        if (lost) this.remark = filled('no_winning', values);
+        else if (winner && this.kind === 'hex') this.remark = filled('best_move', values);
+        say(`${t('hint')}: ${this.remark || cell}`);
       } else if (cell) {
         this.play(cell);
         this.remark = [cell, remark].filter(Boolean).join(' — ');
@@ -282,29 +296,16 @@ export class Game {
       : this.search('api/torus/move', this.torusPosition(), then);
   }
 
-  /** Who wins after each move. */
-  analyse() {
-    // What was found out before the search was stopped is shown, too.
-    return this.search('api/hex/analysis', this.hexPosition(), (told) => {
-      this.analysis = told;
-      this.shows = true;
-      this.remark = told.winner
-        ? `${title(told.winner)} ${t('wins')} (${nodes(told.nodes)})`
-        : said(told.reason ?? { text: '' });
-      say(this.remark);
-    });
-  }
-
   /** The position as a claim. */
   claim() {
-    const size = `${this.kind} ${this.width}x${this.height}`;
-    return claimText(this.kind === 'torus' ? `${size} rule ${this.rule}` : size, this.position());
+    const rule = this.kind === 'torus' ? ` rule ${this.rule}` : '';
+    return claimText(`${this.kind} ${this.width}x${this.height}${rule}`, this.position());
   }
 
   /** The whole game as the server wants it. @returns {SentRecord} */
   whole() {
     const { width, height, coloured } = this;
-    const rotation = settings.orientation === 10 ? null : settings.orientation;
+    const rotation = [0, 10].includes(settings.orientation) ? null : settings.orientation;
     const view = { rotation, numbered: settings.numbers, coloured };
     return { width, height, ...sent(this.root, this.at), view };
   }
@@ -328,21 +329,46 @@ export class Game {
     copy(link, `${t('copied')}: ${link}`);
   }
 
-  /** Saves a picture of the position. @param {string} format */
-  async figure(format) {
-    const { colours, theme } = settings;
-    const look = { format, theme: theme === 'dark' ? 'dark' : 'light', colours };
-    const drawn =
-      this.kind === 'hex'
-        ? file('api/record/figure', { record: this.whole(), ...look })
-        : file('api/figure', { text: this.claim(), block: 'position', ...look });
-    download(await drawn, `game.${format}`);
+  /** Whose turn it is, or who has won. */
+  turn() {
+    const winner = this.winner();
+    return filled(winner ? 'has_won' : 'to_move', { player: title(winner ?? this.position().player) });
+  }
+
+  /** Shows the figure of the position; whose turn it is needs no proof. */
+  figure() {
+    openFigure('game', this.turn());
+  }
+
+  /** Goes to a place by its number, if it is there. @param {number} id */
+  goById(id) {
+    const waiting = [this.root];
+    for (const here of waiting) {
+      if (here.id === id) {
+        this.go(here);
+        return true;
+      }
+      waiting.push(...here.children);
+    }
+    return false;
+  }
+
+  /** What is kept over a reload. */
+  kept() {
+    const { width, height, rule, opponent, plays, level } = this;
+    return { width, height, rule, opponent, plays, level, ...sent(this.root, this.at) };
+  }
+
+  /** Goes on with what was kept. @param {KeptGame} found */
+  restore({ nodes: places, current, ...rest }) {
+    const tree = received(places);
+    Object.assign(this, rest, { root: tree[0], at: tree[current] });
   }
 
   async keepAddress() {
     const { at } = this;
     const { hash } = await this.written();
-    if (this.at === at) history.replaceState(null, '', `#${hash}`);
+    if (this.at === at) keepAddress(`#${hash}`, { state: { place: at.id } });
   }
 
   /** Reads a link or a record. @param {string} text */
@@ -371,28 +397,4 @@ export class Game {
     Object.assign(this, { width, height, rule });
     return this.changed(false);
   }
-}
-
-/** Copies a text, or shows it where that is not allowed. @param {string} text @param {string} done */
-export function copy(text, done) {
-  navigator.clipboard.writeText(text).then(
-    () => tell(done),
-    () => tell(text),
-  );
-}
-
-export const games = { hex: new Game('hex', 7), torus: new Game('torus', 7) };
-
-/** Takes a game from the address. @param {string} hash @returns {'hex' | 'torus' | null} */
-export function gameFromAddress(hash) {
-  const torus = /^#torus=(\d+)x(\d+)(a|b|c'?|c%27),?(.*)$/.exec(hash);
-  if (torus) {
-    const [, width, height, rule, played] = torus;
-    const moves = [...played.matchAll(/[a-z]{1,2}\d{1,2}/g)].map(([move]) => move);
-    games.torus.replay(Number(width), Number(height), decodeURIComponent(rule), moves);
-    return 'torus';
-  }
-  if (!/^#\d/.test(hash)) return null;
-  games.hex.take(hash);
-  return 'hex';
 }

@@ -1,70 +1,58 @@
 // How games of Hex and torus Hex look: the board, the moves as a tree, and what can be done.
 
 import { h } from './render.js';
-import { board, typedCell } from './board.js';
-import { button, choice, formatName, labelled, panel } from './controls.js';
-import { copy } from './game.js';
-import { moverOf } from './players.js';
-import { complain, settings } from './store.js';
-import { t, title } from './words.js';
+import { analyse, asPuzzle } from './analysis.js';
+import { board } from './board.js';
+import { button, choice, labelled, panel } from './controls.js';
+import { openChosen } from './files.js';
+import { goToPuzzle } from './page.js';
+import { complain, copy, settings } from './store.js';
+import { typedCell } from './typed.js';
+import { t } from './words.js';
 
 /** @import { VNode } from './render.js' */
 /** @import { Colour, Looks, Stones } from './types.js' */
 /** @import { Game } from './game.js' */
 /** @import { Place } from './record.js' */
 
-/** Whose turn it is, or who has won. @param {Game} game */
-function turn(game) {
-  const winner = game.winner();
-  return winner ? `${title(winner)} ${t('has_won')}` : `${title(game.position().player)} ${t('to_move')}`;
-}
-
 /**
  * What the search and the analysis say of cells.
  * @param {Game} game @param {Colour} player @returns {Looks}
  */
-function looksOf({ analysis, hint, progress, shows }, player) {
+function looksOf({ analysis, hint, shows }, player) {
   /** @type {Looks} */
   const looks = new Map();
-  const also = (/** @type {string} */ cell, /** @type {string} */ tint, /** @type {string} */ words) =>
-    looks.set(cell, { ...looks.get(cell), tint, sign: `${looks.get(cell)?.sign ?? ''} ${t(words)}` });
-  for (const cell of progress?.open ?? []) looks.set(cell, { dot: 'must', sign: t('must_play') });
   if (analysis && shows) {
+    const also = (/** @type {string} */ cell, /** @type {string} */ tint, /** @type {string} */ words) =>
+      looks.set(cell, { tint, sign: t(words) });
+    for (const cell of analysis.must_play) also(cell, 'region', 'must_play');
+    for (const cell of analysis.inferior) also(cell, 'inferior', 'inferior');
     for (const [cell, winner] of Object.entries(analysis.moves)) {
       const good = winner === player;
-      looks.set(cell, { dot: good ? 'good' : 'bad', sign: t(good ? 'winning' : 'losing') });
+      const before = looks.get(cell);
+      const words = [before?.sign, t(good ? 'winning' : 'losing')].filter(Boolean).join(' ');
+      looks.set(cell, { ...before, dot: good ? 'good' : 'bad', sign: words });
     }
-    for (const [cell, numbers] of Object.entries(analysis.numbers)) {
-      looks.set(cell, { mark: numbers.join('/'), sign: t('proof_numbers') });
-    }
-    for (const cell of analysis.inferior) also(cell, 'inferior', 'inferior');
-    for (const cell of analysis.must_play) also(cell, 'region', 'must_play');
   }
   if (hint) looks.set(hint, { ...looks.get(hint), mark: '★' });
   return looks;
 }
 
 /**
- * The stones, the line that is searched, and the stone under the pointer.
+ * The stones, and the one under the pointer.
  * @param {Game} game @returns {Stones}
  */
 function stonesOf(game) {
   const { stones: placed, player } = game.position();
-  const { hover, progress } = game;
+  const { hover } = game;
   /** @type {Stones} */
   const stones = new Map();
   for (const [cell, stone] of placed) {
     const label = settings.numbers && stone.number ? String(stone.number) : '';
     stones.set(cell, { player: stone.player, label, last: cell === game.at.move });
   }
-  if (progress?.open) {
-    progress.line.forEach((cell, index) => {
-      const mover = moverOf(progress.mover, index);
-      if (!stones.has(cell)) stones.set(cell, { player: mover, ghost: true, label: String(index + 1) });
-    });
-  }
   if (hover && !stones.has(hover) && !game.winner() && game.tool !== 'pan') {
-    stones.set(hover, { player, ghost: true });
+    stones.set(hover, { player, ghost: true, passing: true });
   }
   return stones;
 }
@@ -85,7 +73,9 @@ function stage(game) {
     way: game.over.way,
     focus: game.focus || 'a1',
     cursor: player,
-    label: `${t('board')} ${width}×${height}, ${turn(game)}`,
+    hover: game.tool === 'pan' ? null : game.hover,
+    mover: game.winner() ? null : player,
+    label: `${t('board')} ${width}×${height}, ${game.turn()}`,
     drags: game.tool === 'pan',
     onPan: game.kind === 'torus' ? (pan) => game.look({ pan }) : undefined,
     onCell: (cell) => game.play(cell),
@@ -106,10 +96,10 @@ function moveTree(game) {
         class: `move${here === game.at ? ' here' : ''}`,
         'aria-current': here === game.at ? 'true' : null,
         onclick: () => game.go(here),
-        title: here.comment || null,
       },
       h('small', null, `${number}.`),
-      here.setup ? '…' : here.move,
+      here.setup ? '…' : here.move === ':s' ? t('swap') : here.move,
+      here.comment ? h('span', { class: 'comment' }, here.comment) : null,
     );
   /** @param {Place} start @param {number} number @returns {VNode[]} */
   const line = (start, number) => {
@@ -145,7 +135,7 @@ function toolbar(game) {
   return h(
     'div',
     { class: 'toolbar', role: 'toolbar', 'aria-label': t('tools') },
-    h('span', { class: `turn ${game.winner() ?? game.position().player}` }, turn(game)),
+    h('span', { class: `turn ${game.winner() ?? game.position().player}` }, game.turn()),
     game.job ? button(t('stop'), () => game.interrupt(), { key: 'stop' }) : null,
     h('span', { class: 'space' }),
     game.kind === 'torus'
@@ -153,6 +143,7 @@ function toolbar(game) {
           'aria-pressed': String(panning),
         })
       : null,
+    button(t('figure'), () => game.figure(), { class: 'small open-figure' }),
     plain('«', 'first_move', () => game.first()),
     plain('‹', 'undo', () => game.back()),
     plain('›', 'redo', () => game.forward()),
@@ -208,11 +199,12 @@ function actions(game, asClaim) {
   const over = !!game.winner();
   const busy = { disabled: over || !!game.job };
   const swaps = game.path().length === 1 && game.width === game.height;
+  const made = game.kind === 'hex' ? asPuzzle(game) : null;
   const resigning = `:r${game.position().player.charAt(0)}`;
   const analysis = () =>
     game.analysis
       ? button(t(game.shows ? 'hide' : 'show'), () => game.look({ shows: !game.shows }), { key: 'analysis' })
-      : button(t('analyse'), () => game.analyse(), { key: 'analysis', ...busy });
+      : button(t('analyse'), () => analyse(game), { key: 'analysis', ...busy });
   return h(
     'p',
     { class: 'actions' },
@@ -226,6 +218,7 @@ function actions(game, asClaim) {
         ]
       : null,
     button(t('play_here'), () => asClaim(game.claim()), { disabled: over }),
+    made ? button(t('make_puzzle'), () => goToPuzzle(made), { key: 'puzzle' }) : null,
   );
 }
 
@@ -242,8 +235,7 @@ function legend({ analysis, shows }) {
     'p',
     { class: 'legend' },
     keys.map(([key, words]) => h('span', { class: 'inline' }, h('span', { class: `key ${key}` }), t(words))),
-    Object.keys(analysis.numbers).length ? h('span', null, `n/m ${t('proof_numbers')}`) : null,
-    analysis.certified.length ? null : h('span', { class: 'computed' }, t('computed')),
+    h('span', { class: 'computed' }, t('each_proved')),
   );
 }
 
@@ -278,14 +270,14 @@ function movesPanel(game) {
   );
 }
 
-/** Links, records and figures. @param {Game} game */
-function sharePanel(game) {
-  const figures = ['svg', 'png', 'pdf', 'tex'].map((format) =>
-    button(formatName(format), () => game.figure(format).catch(complain)),
-  );
+/**
+ * Links and records.
+ * @param {Game} game @param {(input: HTMLInputElement) => void} open
+ */
+function sharePanel(game, open) {
   const link = button(t('copy_link'), () => copy(location.href, t('copied')));
   const head = h('h2', { id: 'share-title' }, t('share'));
-  if (game.kind === 'torus') return panel('share-title', head, h('p', { class: 'actions' }, link, figures));
+  if (game.kind === 'torus') return panel('share-title', head, h('p', { class: 'actions' }, link));
   const links = [
     button('HexWorld', () => game.share('hexworld').catch(complain)),
     button('trmph', () => game.share('trmph').catch(complain)),
@@ -298,6 +290,12 @@ function sharePanel(game) {
     value: game.importing,
     oninput: ({ currentTarget }) => game.typeRecord(currentTarget.value),
   });
+  const opened = h('input', {
+    type: 'file',
+    accept: '.sgf,.hsgf,.txt,.tatami',
+    class: 'unseen',
+    onchange: ({ currentTarget }) => open(currentTarget),
+  });
   const take = (/** @type {Event} */ event) => {
     event.preventDefault();
     game.take(game.importing);
@@ -305,12 +303,13 @@ function sharePanel(game) {
   return panel(
     'share-title',
     head,
-    h('p', { class: 'actions' }, link, links, figures),
+    h('p', { class: 'actions' }, link, links),
     h(
       'form',
       { class: 'import', onsubmit: take },
       labelled(t('import'), pasted),
       h('button', { type: 'submit' }, t('import')),
+      h('label', { class: 'button file' }, t('open'), opened),
     ),
   );
 }
@@ -327,7 +326,12 @@ export function gameView(game, asClaim) {
     stage: [
       toolbar(game),
       h('div', { class: 'stage', id: 'stage' }, stage(game)),
-      h('p', { class: 'quiet centred remark' }, game.remark || ' '),
+      h(
+        'div',
+        { key: 'story', class: 'story', tabindex: '0', role: 'group', 'aria-label': t('story') },
+        h('p', { class: 'said remark' }, game.remark || game.turn()),
+        legend(game),
+      ),
     ],
     panels: [
       panel(
@@ -336,10 +340,9 @@ export function gameView(game, asClaim) {
         form(game),
         actions(game, asClaim),
         game.kind === 'torus' ? h('p', { class: 'quiet' }, rule) : null,
-        legend(game),
       ),
       movesPanel(game),
-      sharePanel(game),
+      sharePanel(game, openChosen),
     ],
   };
 }

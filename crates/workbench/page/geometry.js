@@ -49,6 +49,68 @@ export class Turn {
   }
 }
 
+/**
+ * The orientation in which a board is drawn largest: flat, unless another is clearly better.
+ * @param {number} width @param {number} height @param {number} across the room that there is @param {number} down
+ */
+export function fittedOrientation(width, height, across, down) {
+  const scale = (/** @type {number} */ orientation) => {
+    const turn = new Turn(orientation);
+    const corners = [
+      turn.centre(0, 0),
+      turn.centre(width - 1, 0),
+      turn.centre(0, height - 1),
+      turn.centre(width - 1, height - 1),
+    ];
+    const span = (/** @type {0 | 1} */ axis) => {
+      const places = corners.map((corner) => corner[axis]);
+      return Math.max(...places) - Math.min(...places) + 3.4;
+    };
+    return Math.min(across / span(0), down / span(1));
+  };
+  return [9, 11, 12].reduce((best, other) => (scale(other) > 1.12 * scale(best) ? other : best), 10);
+}
+
+/**
+ * The bands of the four edges: they run along the outline and meet at the corners.
+ * @param {number} width @param {number} height @param {number} thick
+ * @returns {Record<Edge, Pair[]>}
+ */
+export function edgeBands(width, height, thick) {
+  const [top, right, bottom, left] = /** @type {Edge[]} */ (['top', 'right', 'bottom', 'left']).map((edge) =>
+    edgeLine(edge, width, height),
+  );
+  // Neighbouring cells share a corner, which is there once.
+  const apart = (/** @type {Pair[]} */ points) =>
+    points.filter((point, index) => {
+      const before = points[index - 1];
+      return !before || Math.hypot(point[0] - before[0], point[1] - before[1]) > 1e-6;
+    });
+  // Once around, clockwise; neighbouring edges share the point at their corner.
+  const sides = [top, right, bottom.reverse(), left.reverse()].map(apart);
+  const around = sides.flatMap((side) => side.slice(0, -1));
+  const count = around.length;
+  const outer = around.map((point, index) => {
+    const [before, after] = [around[(index + count - 1) % count], around[(index + 1) % count]];
+    const normal = (/** @type {Pair} */ a, /** @type {Pair} */ b) => {
+      const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+      const length = Math.hypot(dx, dy) || 1;
+      return /** @type {Pair} */ ([dy / length, -dx / length]);
+    };
+    const [one, two] = [normal(before, point), normal(point, after)];
+    const sum = [one[0] + two[0], one[1] + two[1]];
+    const share = (2 * thick) / (sum[0] ** 2 + sum[1] ** 2);
+    return /** @type {Pair} */ ([point[0] + sum[0] * share, point[1] + sum[1] * share]);
+  });
+  let start = 0;
+  const band = (/** @type {Pair[]} */ side) => {
+    const places = side.map((_, index) => (start + index) % count);
+    start += side.length - 1;
+    return [...places.map((place) => around[place]), ...places.reverse().map((place) => outer[place])];
+  };
+  return { top: band(sides[0]), right: band(sides[1]), bottom: band(sides[2]), left: band(sides[3]) };
+}
+
 /** The six neighbours of a cell, as steps of columns and rows. @type {Pair[]} */
 export const STEPS = [
   [1, 0],

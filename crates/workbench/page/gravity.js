@@ -1,10 +1,12 @@
 // Positions of Connect-Four: stated by clicks or by moves, settled, and played against the proof.
 
+import { keepAddress } from './address.js';
 import { post } from './api.js';
+import { openFigure } from './figures.js';
 import { workFor } from './jobs.js';
 import { said } from './said.js';
 import { complain, fitting, redraw, say } from './store.js';
-import { t } from './words.js';
+import { filled, t } from './words.js';
 
 /**
  * @import { GravityFields, GravityPosition, GravitySettled, GravityState, Letter, Pair } from './types.js'
@@ -65,7 +67,7 @@ async function look(before) {
     const view = await post('api/gravity/play', { position: position(), proof, tries: gravity.tries });
     if (number !== gravity.asked) return;
     gravity.view = view;
-    history.replaceState(null, '', address());
+    keepAddress(address());
     if (view.end) say(said(view.end));
   } catch (error) {
     if (before) Object.assign(gravity, before);
@@ -168,7 +170,7 @@ export async function solveGravity() {
 /** Who wins, in words. @param {GravitySettled} settled */
 export function gravityOutcome({ result }) {
   if (result === 'unknown') return t('unknown');
-  return result === 'draw' ? t('gravity_draw') : `${result} ${t('wins')}`;
+  return result === 'draw' ? t('gravity_draw') : filled('wins', { player: result });
 }
 
 /** A stone falls: against the proof if there is one, else as the next move. @param {number} column */
@@ -193,4 +195,10 @@ export function restartGravity() {
   if (!gravity.tries.length) return change({ moves: '', stones: '' });
   gravity.tries = [];
   return look();
+}
+
+/** Shows the figure of the position; the caption is what was settled with a certificate. */
+export function gravityFigure() {
+  const { settled } = gravity;
+  openFigure('position', settled?.proof == null || gravity.tries.length ? '' : gravityOutcome(settled));
 }

@@ -1,12 +1,13 @@
 // How positions of Connect-Four look: the board, the fields that state it, and what became of it.
 
 import { h } from './render.js';
-import { columnButtons, columnsBox, fallen, ground, scrollButtons, scrolling } from './columns.js';
+import { columnButtons, columnsBox, fallen, ground, scrollButtons, scrolling, slots } from './columns.js';
 import { button, choice, labelled, panel, timeLimit, unlabelled } from './controls.js';
 import {
   gravity,
   gravityBack,
   gravityColumns,
+  gravityFigure,
   gravityFirst,
   gravityOutcome,
   gravitySeconds,
@@ -50,6 +51,7 @@ function stage() {
         'aria-label': t('gravity'),
         ...scrolling(from, to, scroll),
       },
+      slots(from, to, rows),
       h(
         'g',
         { class: 'pointed-cells', 'aria-hidden': 'true' },
@@ -65,7 +67,13 @@ function stage() {
       scrollButtons(scroll),
       button(t('back'), gravityBack, { disabled: empty }),
       button(t('restart'), restartGravity, { disabled: empty && !gravity.stones }),
-      h('span', { class: 'quiet gravity-state' }, hint()),
+      h('span', { class: 'space' }),
+      button(t('figure'), gravityFigure, { class: 'small open-figure' }),
+    ),
+    h(
+      'div',
+      { key: 'story', class: 'story', tabindex: '0', role: 'group', 'aria-label': t('story') },
+      h('p', { class: 'said gravity-state' }, hint()),
     ),
   ];
 }

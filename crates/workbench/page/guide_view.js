@@ -2,7 +2,7 @@
 
 import { h } from './render.js';
 import { box, button } from './controls.js';
-import { beginGuide, guide, guideBack, letGuideClose } from './guide.js';
+import { guide, guideBack, letGuideClose } from './guide.js';
 import { t } from './words.js';
 
 /** @import { Block, Question } from './types.js' */
@@ -18,8 +18,8 @@ function asked({ intrusion, refuted, open }) {
   );
 }
 
-/** The panel. @param {string} text @param {Block | undefined} block */
-export function guideView(text, block) {
+/** The panel. @param {Block | undefined} block @param {(block: Block) => void} begin */
+export function guideView(block, begin) {
   if (!block || block.game !== 'hex' || block.kind !== 'claim') return null;
   const { on, told } = guide;
   return h(
@@ -31,7 +31,7 @@ export function guideView(text, block) {
       'p',
       { class: 'actions' },
       box(t('guide_close'), guide.close, letGuideClose),
-      button(on ? t('restart') : t('guide'), () => beginGuide(text, block)),
+      button(on ? t('restart') : t('guide'), () => begin(block)),
       on && guide.answers.length ? button(t('back'), guideBack) : null,
     ),
     on && guide.job ? h('p', { class: 'quiet' }, `${t('thinking')}…`) : null,

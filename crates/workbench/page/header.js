@@ -2,6 +2,7 @@
 
 import { h } from './render.js';
 import { box, button, choice, labelled } from './controls.js';
+import { modal } from './dialogs_view.js';
 import { goTo, page, showHelp } from './page.js';
 import { set, settings } from './store.js';
 import { t } from './words.js';
@@ -39,18 +40,20 @@ function setting(name, options) {
 const named = (names) => names.map((name) => [name, t(name)]);
 
 function settingsMenu() {
-  const angles = Array.from({ length: 12 }, (_, index) => [
-    String(index + 1),
-    `${((index + 1 - 10) * 30 + 360) % 360}°`,
+  const named10 = [
+    ['0', t('auto')],
+    ['10', t('flat')],
+    ['9', t('diamond')],
+    ['11', t('portrait')],
+  ];
+  const others = [1, 2, 3, 4, 5, 6, 7, 8, 12].map((index) => [
+    String(index),
+    `${((index - 10) * 30 + 360) % 360}°`,
   ]);
+  const angles = [...named10, ...others];
   const help = () => {
     leaveSettings();
     showHelp(true);
-  };
-  const introduce = () => {
-    set({ welcome: true });
-    leaveSettings();
-    goTo('claims');
   };
   return h(
     'details',
@@ -70,7 +73,6 @@ function settingsMenu() {
       box(t('numbers'), settings.numbers, (numbers) => set({ numbers })),
       button(t('print'), () => print()),
       button(t('help'), help),
-      button(t('introduction'), introduce),
     ),
   );
 }
@@ -83,7 +85,16 @@ export function header() {
     'header',
     { class: 'top' },
     h('a', { class: 'skip', href: '#stage', onclick: skip }, t('skip')),
-    h('div', { class: 'brand' }, h('h1', null, 'Tatami'), h('p', null, t('tagline'))),
+    h(
+      'div',
+      { class: 'brand' },
+      h(
+        'h1',
+        null,
+        button('Tatami', () => goTo('home'), { class: 'name', title: t('home') }),
+      ),
+      h('p', null, t('tagline')),
+    ),
     h(
       'nav',
       { 'aria-label': 'Tatami' },
@@ -91,6 +102,7 @@ export function header() {
       tab('hex', t('game')),
       tab('torus', t('torus')),
       tab('drop', t('gravity')),
+      tab('puzzles', t('puzzles')),
     ),
     settingsMenu(),
   );
@@ -123,21 +135,6 @@ export function keyList() {
     ),
     h('dd', null, t(words)),
   ]);
-  return h(
-    'dialog',
-    {
-      key: 'keys',
-      class: 'help',
-      open: true,
-      'aria-labelledby': 'keys-title',
-      onkeydown: (event) => {
-        if (event.key === 'Escape') showHelp(false);
-      },
-    },
-    h('h2', { id: 'keys-title' }, t('keys_title')),
-    h('dl', null, rows),
-    button(t('dismissed'), () => showHelp(false), {
-      ref: (element) => requestAnimationFrame(() => element.focus()),
-    }),
-  );
+  const close = () => showHelp(false);
+  return modal('help', t('keys_title'), close, h('dl', null, rows), button(t('dismissed'), close));
 }

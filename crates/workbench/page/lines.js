@@ -5,15 +5,15 @@ import { pieceAt } from './lattice.js';
 import { complain, fitting, redraw, say } from './store.js';
 import { t } from './words.js';
 
-/** @import { Area, Block, LinesState, Pair, Part, Paving } from './types.js' */
+/** @import { Area, Block, LinesState, Pair, Paving } from './types.js' */
 /** @import { AreaCell } from './lattice.js' */
 
 /** @type {LinesState} */
-export const lines = { key: '', moves: [], x: 0, y: 0 };
+export const lines = { key: '', moves: [], x: 0, y: 0, held: null };
 
 /** Forgets the game. */
 export function resetLines() {
-  Object.assign(lines, { key: '', moves: [], x: 0, y: 0 });
+  Object.assign(lines, { key: '', moves: [], x: 0, y: 0, held: null });
 }
 
 /** Begins anew when another block is shown. @param {Block} block */
@@ -28,6 +28,36 @@ export function panLines(dx, dy) {
   lines.x += dx;
   lines.y += dy;
   redraw();
+}
+
+/** Holds the creature over a cell, or puts it away. @param {Pair | null} held */
+export function holdCreature(held) {
+  if (String(lines.held) === String(held)) return;
+  lines.held = held;
+  redraw();
+}
+
+/** The cells of the creature where it is held. @param {Block} block @returns {Pair[]} */
+export function heldCells({ creature }) {
+  const { held } = lines;
+  return held ? creature.map(([x, y]) => [x + held[0], y + held[1]]) : [];
+}
+
+/**
+ * The pair that stops the creature where it is held: both of its cells are covered.
+ * @param {Block} block @param {Paving} paving
+ */
+export function stoppingPair(block, paving) {
+  const copy = heldCells(block);
+  for (const cell of copy) {
+    const piece = pieceAt(paving, cell);
+    if (piece?.kind !== 'pair') continue;
+    const { partner } = piece;
+    if (copy.some(([x, y]) => x === partner[0] && y === partner[1])) {
+      return { index: piece.index, cells: /** @type {Pair[]} */ ([cell, partner]) };
+    }
+  }
+  return null;
 }
 
 /** Takes all moves back. */
@@ -85,14 +115,4 @@ export function linesWindow(block) {
   return block.game === 'grid'
     ? { x: lines.x - 4, y: lines.y - 4, columns: fitting(16), rows: 12 }
     : { x: lines.x - 3, y: 0, columns: fitting(21), rows: 1 };
-}
-
-/** What is on show, for a figure. @param {Block} block @returns {Part} */
-export function linesPart(block) {
-  const { x, y, columns, rows } = linesWindow(block);
-  const of = (/** @type {string} */ player) =>
-    lines.moves
-      .filter((move) => move.player === player)
-      .map((move) => /** @type {Pair} */ ([move.x, move.y]));
-  return { first: [x, y], last: [x + columns - 1, y + rows - 1], maker: of('maker'), breaker: of('breaker') };
 }

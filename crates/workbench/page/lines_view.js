@@ -3,10 +3,20 @@
 import { h } from './render.js';
 import { button } from './controls.js';
 import { modulo, pieceAt } from './lattice.js';
-import { lines, linesWindow, moveAt, panLines, playLines, restartLines } from './lines.js';
+import {
+  heldCells,
+  holdCreature,
+  lines,
+  linesWindow,
+  moveAt,
+  panLines,
+  playLines,
+  restartLines,
+  stoppingPair,
+} from './lines.js';
 import { pavingLook } from './paving.js';
 import { pairLetter } from './paving_view.js';
-import { t } from './words.js';
+import { filled, t } from './words.js';
 
 /** @import { Block, Pair, Paving, Player, Settled, Stone, Stones } from './types.js' */
 /** @import { PairCell } from './lattice.js' */
@@ -62,9 +72,13 @@ function endless(block, paving) {
         viewBox: `-0.3 -0.3 ${columns + 0.6} ${rows + (grid ? 0.6 : 1.2)}`,
         role: 'group',
         'aria-label': `${t('board')} ${block.name}`,
+        onpointerleave: () => holdCreature(null),
         onwheel: (event) => {
+          // The page scrolls as everywhere; with Shift the board does.
+          const [dx, dy] = event.shiftKey ? [event.deltaX, event.deltaY] : [event.deltaX, 0];
+          if (!dx && !dy) return;
           event.preventDefault();
-          panLines(Math.sign(event.deltaX || (grid ? 0 : event.deltaY)), grid ? Math.sign(event.deltaY) : 0);
+          panLines(Math.sign(dx || (grid ? 0 : dy)), grid ? Math.sign(dy) : 0);
         },
       },
       places.map((place) => square(block, paving, place, [place[0] + left, place[1] + top])),
@@ -77,7 +91,7 @@ function endless(block, paving) {
         button(arrow, () => panLines(dx, dy), { 'aria-label': `${t('scroll')} ${arrow}` }),
       ),
       button(t('restart'), restartLines, { disabled: !lines.moves.length }),
-      h('span', { class: 'quiet' }, paving ? t('breaker_answers') : ''),
+      h('span', { class: 'quiet' }, paving ? `${stopped(block, paving)} ${t('breaker_answers')}` : ''),
     ),
     creatureView(block),
   );
@@ -112,6 +126,8 @@ function square(block, paving, place, cell) {
   const stone = moveAt(cell);
   const { label, letter, piece, tint } = covering(block, paving, cell);
   const pointed = pavingLook();
+  const held = paving && includes(heldCells(block), cell);
+  const stops = paving && includes(stoppingPair(block, paving)?.cells ?? [], cell);
   const play = () => void (paving && playLines(paving, cell));
   return h(
     'g',
@@ -123,9 +139,12 @@ function square(block, paving, place, cell) {
       'data-y': cell[1],
       'aria-label': stone ? `${label}, ${t(stone.player)}` : label,
       onclick: play,
+      onpointerenter: () => holdCreature(paving ? cell : null),
+      onfocus: () => holdCreature(paving ? cell : null),
       onkeydown: (event) => squareKey(event, event.currentTarget, play),
     },
     h('rect', { x: place[0], y: place[1], width: 1, height: 1 }),
+    held ? heldShape(place, !!stops) : null,
     piece?.kind === 'pair' ? pairShapes(piece, place, cell, stone ? '' : letter) : null,
     piece?.kind === 'area' && !stone
       ? h('text', { class: 'faint', x: place[0] + 0.5, y: place[1] + 0.64 }, letter)
@@ -133,6 +152,25 @@ function square(block, paving, place, cell) {
     stone ? disc(colour(stone.player), place, 0.36) : null,
     pointed.reply && includes([pointed.reply], cell) && !stone ? disc('white ghost', place, 0.36) : null,
   );
+}
+
+/**
+ * A cell of the creature that is held; those of the pair that stops it are lit.
+ * @param {Pair} place @param {boolean} stops
+ */
+const heldShape = ([x, y], stops) =>
+  h('rect', {
+    class: `held passing${stops ? ' stops' : ''}`,
+    x: x + 0.06,
+    y: y + 0.06,
+    width: 0.88,
+    height: 0.88,
+  });
+
+/** What stops the creature where it is held. @param {Block} block @param {Paving} paving */
+function stopped(block, paving) {
+  const pair = stoppingPair(block, paving);
+  return pair ? filled('held_pair', { pair: pairLetter(pair.index) }) : t('why_loser');
 }
 
 /**

@@ -6,7 +6,7 @@ import { complain } from './store.js';
 import { t, title } from './words.js';
 
 /** @import { VNode } from './render.js' */
-/** @import { Premise, Reply, Step } from './types.js' */
+/** @import { Premise, Reply } from './types.js' */
 /** @import { BranchNode, Fork, Proof, TreeNode, View } from './proof.js' */
 
 /** The choice between steps and replies. @param {Proof} proof */
@@ -65,7 +65,7 @@ function stepRows(proof, node, premise, level) {
       point: () => proof.hover(node),
       toggle: () => proof.toggle(node),
     },
-    h('span', { class: `rule rule-${step.rule}`, title: t(`rule_${step.rule}`) }, step.rule),
+    h('span', { class: `rule rule-${step.rule}`, title: t(`rule_${step.rule}`) }, t(`name_${step.rule}`)),
     step.reply ? h('b', { class: 'reply' }, step.reply) : null,
     step.block ? h('span', { class: 'name' }, step.block) : null,
     premise?.answers.length
@@ -145,61 +145,35 @@ const PLAIN = ['reply', 'position'];
 /**
  * The moves that were tried against the proof, with the reasons of the answers.
  * @param {Proof} proof
+ * @param {(move: string, reply: Reply) => string} plain why it is answered so
  * @param {(move: string, reply: Reply, first: boolean) => string} reason what the blocks say of a move
  */
-export function tried(proof, reason) {
+export function tried(proof, plain, reason) {
   const { answers, moves } = proof;
   if (!answers) return null;
   const first = answers.replies.findIndex((reply) => reply.cell);
   const exchanges = answers.replies.map((reply, index) =>
-    h(
-      'li',
-      null,
-      h('b', null, moves[index]),
-      ' ',
-      answered(reply, reason(moves[index], reply, index === first)),
-    ),
+    h('li', null, plain(moves[index], reply), answered(reply, reason(moves[index], reply, index === first))),
   );
   return h(
     'div',
     { class: 'tried' },
     answers.first ? h('p', null, `${title(proof.winner)}: `, h('b', null, answers.first)) : null,
-    moves.length ? h('ol', null, exchanges) : h('p', { class: 'quiet' }, t('explore_hint')),
-    moves.length
-      ? h(
-          'p',
-          { class: 'actions' },
-          button(t('back'), () => proof.back()),
-          button(t('restart'), () => proof.restart()),
-        )
-      : null,
+    moves.length ? h('ol', null, exchanges) : null,
   );
 }
 
 /** An answer, and why it is given. @param {Reply} reply @param {string} reason */
 function answered(reply, reason) {
-  if (!reply.cell) return h('span', { class: 'quiet' }, t(reply.over ? 'reply_over' : 'disturbs_nothing'));
+  if (!reply.cell) return null;
   const piece = reply.piece.length ? `; {${few(reply.piece, 6)}}` : '';
-  return h(
-    'span',
-    null,
-    t('answered'),
-    ' ',
-    h('b', null, reply.cell),
-    h('small', null, ` ${t(`rule_${reply.rule}`)} (${t('by_step')} ${reply.step}${piece})`),
+  return [
     reason ? h('small', { class: 'reason' }, reason) : null,
-  );
-}
-
-/** A step in words. @param {Step} step */
-export function stepDetail(step) {
-  return h(
-    'p',
-    { class: 'detail' },
-    h('b', null, `${step.number} ${step.rule}`),
-    ` — ${t(`rule_${step.rule}`)}. `,
-    step.block ? `${t('block')} ${step.block}. ` : '',
-    step.needed.length ? `${t('needs')} ${step.needed.join(' ')}. ` : '',
-    `${title(step.owner)}: ${step.goal}`,
-  );
+    h(
+      'details',
+      { class: 'formally' },
+      h('summary', null, t('formal')),
+      h('small', null, `${t(`rule_${reply.rule}`)} (${t('by_step')} ${reply.step}${piece})`),
+    ),
+  ];
 }

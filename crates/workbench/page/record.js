@@ -84,31 +84,39 @@ export function cellsOf(stones, colour) {
 }
 
 /**
- * Whether a colour has joined its edges.
- * @param {Set<string>} cells @param {0 | 1} axis @param {number} length
+ * A shortest chain by which a colour has joined its edges; none if it has not.
+ * @param {Set<string>} cells @param {0 | 1} axis @param {number} length @returns {string[]}
  */
 function joins(cells, axis, length) {
   const start = [...cells].filter((cell) => cellPlace(cell)?.[axis] === 0);
-  const seen = new Set(start);
-  for (const cell of seen) {
+  /** @type {Map<string, string | null>} */
+  const from = new Map(start.map((cell) => [cell, null]));
+  for (const cell of from.keys()) {
     const [column, row] = cellPlace(cell) ?? [0, 0];
-    if ([column, row][axis] === length - 1) return true;
+    if ([column, row][axis] === length - 1) {
+      const chain = [];
+      for (let at = /** @type {string | null} */ (cell); at; at = from.get(at) ?? null) chain.push(at);
+      return chain;
+    }
     for (const [dc, dr] of STEPS) {
       if (column + dc < 0 || row + dr < 0) continue;
       const next = cellName(column + dc, row + dr);
-      if (cells.has(next)) seen.add(next);
+      if (cells.has(next) && !from.has(next)) from.set(next, cell);
     }
   }
-  return false;
+  return [];
 }
 
 /**
- * Who has joined the edges of a Hex board.
- * @param {NumberedStones} stones @param {number} width @param {number} height @returns {Colour | null}
+ * Who has joined the edges of a Hex board, and by which chain.
+ * @param {NumberedStones} stones @param {number} width @param {number} height
+ * @returns {{ winner: Colour | null, way: string[] }}
  */
 export function joined(stones, width, height) {
-  if (joins(new Set(cellsOf(stones, 'black')), 1, height)) return 'black';
-  return joins(new Set(cellsOf(stones, 'white')), 0, width) ? 'white' : null;
+  const black = joins(new Set(cellsOf(stones, 'black')), 1, height);
+  if (black.length) return { winner: 'black', way: black };
+  const white = joins(new Set(cellsOf(stones, 'white')), 0, width);
+  return { winner: white.length ? 'white' : null, way: white };
 }
 
 /** A position as a claim. @param {string} game the line that opens its section @param {Position} position */

@@ -1,6 +1,6 @@
 // What the server says, in Japanese, by its codes; in English it says it itself.
 
-import { language, title } from './words.js';
+import { language, recoloured, title } from './words.js';
 
 /** @import { MessageValues, Said } from './types.js' */
 
@@ -57,7 +57,7 @@ const SAID = {
 
 /** A message of the server's in the language of the page. @param {Partial<Said>} message @returns {string} */
 export function said({ code = '', values = {}, text }) {
-  if (language === 'en' || !SAID[code]) return text ?? String(values.text ?? code);
+  if (language === 'en' || !SAID[code]) return recoloured(text ?? String(values.text ?? code));
   return SAID[code].replace(/\{(\w+)\}/g, (_, place) => word(values[place]));
 }
 

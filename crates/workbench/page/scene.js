@@ -1,7 +1,7 @@
 // What is on the board of a claim: the block, and over it the proof, the search or the guide, layer by layer.
 
 import { caseScene, colouredPieces, pointsAtCase, regionsInForce } from './cases.js';
-import { guideQuestion, guideScene } from './guide.js';
+import { guide, guideQuestion, guideScene } from './guide.js';
 import { moverOf } from './players.js';
 import { t } from './words.js';
 
@@ -118,12 +118,15 @@ function addSearch(scene, { line, mover, open }) {
  */
 function addHand(scene, { from, hover, marks, progress, proof, tool }) {
   for (const [cell, mark] of marks) scene.look(cell, { mark });
-  const falls = tool === 'explore' && proof ? proof.loser : tool;
+  const asked = guideQuestion() ? (guide.block?.owner ?? 'black') : null;
+  const falls = asked ?? (tool === 'explore' && proof ? proof.loser : tool);
   if (hover && !scene.stones.has(hover) && (falls === 'black' || falls === 'white') && !progress) {
-    scene.stones.set(hover, { player: falls, ghost: true });
+    scene.stones.set(hover, { player: falls, ghost: true, passing: true });
   }
-  const end = from && scene.stones.get(from);
-  if (end) scene.stones.set(from, { ...end, ring: true });
+  // Ends are named by the names of stones.
+  for (const [cell, stone] of scene.stones) {
+    if (from && (cell === from || stone.label === from)) scene.stones.set(cell, { ...stone, ring: true });
+  }
 }
 
 /**

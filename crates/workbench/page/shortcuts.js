@@ -1,8 +1,9 @@
 // Keys that work wherever the focus is, unless something is being typed.
 
-import { choose, prove, redo, TOOLS, undo } from './claims.js';
+import { prove, redo, undo } from './claims.js';
 import { gravityBack, solveGravity } from './gravity.js';
 import { page, showHelp, shownGame } from './page.js';
+import { choose, TOOLS } from './tools.js';
 
 /** @import { Game } from './game.js' */
 
@@ -12,6 +13,7 @@ function controlled(event) {
   const key = event.key.toLowerCase();
   if (key !== 'z' && key !== 'y') return undefined;
   if (page.mode === 'drop') return key === 'z' ? gravityBack : undefined;
+  if (page.mode === 'home' || page.mode === 'puzzles') return undefined;
   const forward = key === 'y' || event.shiftKey;
   if (game) return () => (forward ? game.forward() : game.back());
   return forward ? redo : undo;
@@ -45,12 +47,17 @@ function inGame(event, game) {
 function action(event) {
   const game = shownGame();
   const control = event.ctrlKey || event.metaKey;
-  if (control && event.key === 'Enter' && !game) return page.mode === 'drop' ? solveGravity : prove;
+  if (control && event.key === 'Enter' && page.mode === 'drop') return solveGravity;
+  if (control && event.key === 'Enter' && page.mode === 'claims') return prove;
+  // Typing and changes on the board are one history of the document.
+  const text = /** @type {Element} */ (event.target).id === 'text';
+  const back = text && control && controlled(event);
+  if (back) return back;
   if (/^(INPUT|TEXTAREA|SELECT)$/.test(/** @type {Element} */ (event.target).tagName)) return undefined;
+  if (document.querySelector('dialog[open]')) return undefined;
   const found = control && controlled(event);
   if (found) return found;
   if (event.key === '?') return () => showHelp(!page.help);
-  if (event.key === 'Escape' && page.help) return () => showHelp(false);
   if (game) return inGame(event, game);
   if (page.mode !== 'claims' || !event.altKey || !/^[1-8]$/.test(event.key)) return undefined;
   return () => choose(TOOLS[Number(event.key) - 1]);

@@ -1,6 +1,6 @@
 // What all parts of the page share: settings, messages, and drawing again.
 
-import { setLanguage } from './words.js';
+import { setColours, setLanguage, t } from './words.js';
 
 /** @import { Settings } from './types.js' */
 
@@ -12,10 +12,10 @@ function loaded() {
     theme: 'auto',
     colours: 'black-white',
     language: navigator.language?.startsWith('ja') ? 'ja' : 'en',
-    orientation: 10,
+    orientation: 0,
     coordinates: true,
     numbers: true,
-    welcome: true,
+    tour: 0,
   };
   try {
     return { ...preset, ...JSON.parse(localStorage.getItem(KEPT) ?? '{}') };
@@ -28,7 +28,8 @@ export const settings = loaded();
 
 /** Applies settings, and keeps them for the next time. @param {Partial<Settings>} [changes] */
 export function set(changes = {}) {
-  Object.assign(settings, changes);
+  // Another tab may have changed other settings since.
+  Object.assign(settings, loaded(), changes);
   try {
     localStorage.setItem(KEPT, JSON.stringify(settings));
   } catch {
@@ -37,6 +38,23 @@ export function set(changes = {}) {
   document.documentElement.dataset.theme = settings.theme;
   document.documentElement.dataset.colours = settings.colours;
   setLanguage(settings.language);
+  setColours(settings.colours);
+  redraw();
+}
+
+/** What another tab has chosen holds here, too. */
+window.addEventListener('storage', ({ key }) => {
+  if (key === KEPT) set();
+});
+
+/** Whether the server does not answer. */
+export let away = false;
+
+/** Notes whether the server answers. @param {boolean} gone */
+export function setAway(gone) {
+  if (away === gone) return;
+  away = gone;
+  say(gone ? t('away') : t('back_again'));
   redraw();
 }
 
@@ -58,6 +76,14 @@ export function redraw() {
     draw();
   });
 }
+
+/** The room that a board has, across and down. @returns {[number, number]} */
+export function room() {
+  const { clientWidth, clientHeight } = document.documentElement;
+  if (clientWidth < 960) return [clientWidth - 32, clientHeight * 0.58];
+  return [Math.min(clientWidth, 1760) * 0.53, clientHeight - 270];
+}
+window.addEventListener('resize', () => redraw());
 
 const small = matchMedia('(max-width: 34rem)');
 small.addEventListener('change', redraw);
@@ -94,4 +120,12 @@ export function say(text) {
 /** Tells what went wrong. @param {unknown} error */
 export function complain(error) {
   tell(error instanceof Error ? error.message : String(error));
+}
+
+/** Copies a text, or shows it where that is not allowed. @param {string} text @param {string} done */
+export function copy(text, done) {
+  navigator.clipboard.writeText(text).then(
+    () => tell(done),
+    () => tell(text),
+  );
 }

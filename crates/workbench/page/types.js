@@ -9,7 +9,9 @@
 /** A column and a row, or a point. @typedef {[number, number]} Pair */
 /**
  * A stone as it is drawn.
- * @typedef {{ player: Player, label?: string, last?: boolean, ghost?: boolean, ring?: boolean }} Stone
+ * @typedef {{
+ *   player: Player, label?: string, last?: boolean, ghost?: boolean, ring?: boolean, passing?: boolean,
+ * }} Stone
  */
 /**
  * How else a cell looks, and what is said of it.
@@ -157,10 +159,6 @@
 /** @typedef {{ attacked: Pair, partner: Pair, reason: string | null }} PairReason */
 /** @typedef {{ cells: Pair[], reason: string | null, by: Pair[] }} LineReason */
 /** Why a drawing holds. @typedef {{ pairs: PairReason[], lines: LineReason[] }} DropReasons */
-/**
- * A part of an endless board, for a figure.
- * @typedef {{ first: Pair, last: Pair, maker: Pair[], breaker: Pair[] }} Part
- */
 
 /**
  * A position on a board with gravity.
@@ -184,6 +182,13 @@
  *   parent: number | null, move: string | null, player: Colour | null, setup: Setup | null, comment: string,
  * }} SentPlace
  */
+/**
+ * What is kept of a game over a reload.
+ * @typedef {{
+ *   width: number, height: number, rule: string, opponent: string, plays: Colour, level: number,
+ *   nodes: SentPlace[], current: number,
+ * }} KeptGame
+ */
 /** @typedef {{ rotation: number | null, numbered: boolean, coloured: boolean }} ShownAs */
 /**
  * A whole game.
@@ -198,8 +203,7 @@
 /**
  * Who wins after each move, as far as that was found out.
  * @typedef {{
- *   winner: Colour | null, moves: Record<string, Colour>, must_play: string[], numbers: Record<string, Pair>,
- *   inferior: string[], nodes: number, reason: Said | null, certified: string[],
+ *   winner: Colour | null, moves: Record<string, Colour>, nodes: number, must_play: string[], inferior: string[],
  * }} Analysis
  */
 /**
@@ -213,7 +217,14 @@
  * }} TorusPosition
  */
 
-/** How a figure looks. @typedef {{ format: string, theme: string, colours: string }} FigureLook */
+/** Red, green and blue. @typedef {[number, number, number]} Rgb */
+/**
+ * Shapes of a figure, in full colours.
+ * @typedef {{
+ *   title: string, width: number, height: number, background: Rgb, format: string,
+ *   shapes: { fill: Rgb | null, stroke: { colour: Rgb, width: number, dash: number | null } | null }[],
+ * }} SentFigure
+ */
 /** A block, by its name in a text. @typedef {{ text: string, block: string }} InText */
 
 /**
@@ -241,13 +252,15 @@
 /**
  * Figures: what is sent.
  * @typedef {{
- *   'api/figure': InText & FigureLook & { proof?: number | null, part?: Part | null },
- *   'api/record/figure': FigureLook & { record: SentRecord },
+ *   'api/figure/shapes': SentFigure,
  * }} Files
  */
 /**
  * A move that was found.
- * @typedef {{ cell: string | null, winner: Colour | null, remark: Said | null, way?: string[] }} Moved
+ * @typedef {{
+ *   cell: string | null, winner: Colour | null, remark: Said | null, way?: string[], nodes?: number,
+ *   proof?: number | null,
+ * }} Moved
  */
 /**
  * Work that takes its time: what is sent, and the result.
@@ -256,7 +269,7 @@
  *   'api/guide': [InText & { close: boolean, answers: GuidedReply[] }, Guidance],
  *   'api/gravity/solve': [{ position: GravityPosition, seconds: number }, GravitySettled],
  *   'api/hex/move': [HexPosition, Moved],
- *   'api/hex/analysis': [HexPosition, Analysis],
+ *   'api/hex/analysis': [HexPosition, { must_play: string[], inferior: string[] }],
  *   'api/torus/move': [TorusPosition, Moved],
  * }} Work
  */
@@ -273,12 +286,12 @@
 
 // The state of each part
 
-/** @typedef {'claims' | 'hex' | 'torus' | 'drop'} Mode */
+/** @typedef {'home' | 'claims' | 'hex' | 'torus' | 'drop' | 'puzzles'} Mode */
 /** What is on show, and whether the list of keys is. @typedef {{ mode: Mode, help: boolean }} PageState */
 /**
  * @typedef {{
  *   theme: string, colours: string, language: string, orientation: number, coordinates: boolean, numbers: boolean,
- *   welcome: boolean,
+ *   tour: number,
  * }} Settings
  */
 /** @typedef {'black' | 'white' | 'erase' | 'region' | 'link' | 'name' | 'mark' | 'explore' | 'pan'} Tool */
@@ -286,12 +299,33 @@
  * The document, what is shown of it, the tool in hand, and what was proved. `pending` are stones that the text does
  * not have yet, `painted` cells over which the region is being drawn, `known` what an undecided search has left.
  * @typedef {Working & {
- *   text: string, undo: string[], redo: string[], reading: Reading, name: string, place: number,
+ *   text: string, readOf: string, undo: string[], redo: string[], reading: Reading, name: string, place: number,
+ *   naming: { cell: string, player: Colour, name: string } | null, dropping: (() => void) | null,
  *   tool: Tool, focus: string, hover: string | null, from: string | null,
  *   painted: { cells: string[], inside: boolean } | null, marks: Map<string, string>, pan: Pair,
  *   pending: Set<{ cell: string, player: Colour }>,
  *   known: Progress | null, settled: Settled | null, proof: import('./proof.js').Proof | null, seconds: number,
  * }} ClaimsState
+ */
+/**
+ * What is kept of claims over a reload.
+ * @typedef {{
+ *   text: string, name: string, undo: string[], redo: string[], marks: [string, string][], settled: Settled | null,
+ *   moves: string[],
+ * }} KeptClaims
+ */
+/**
+ * A puzzle as it is written, the move that was tried, its answer, how much was hinted, and what was solved.
+ * @typedef {{
+ *   text: string, tried: string | null, won: string | null, reply: string | null, hint: number,
+ *   job: { stop: () => void } | null, solved: Set<string>, focus: string, hover: string | null, undecided: boolean,
+ * }} PuzzlesState
+ */
+/**
+ * The window of figures: what goes below the board, what the file is called, the caption, and the preview.
+ * @typedef {{
+ *   open: boolean, caption: boolean, legend: boolean, name: string, says: string, preview: string,
+ * }} FiguresState
  */
 /**
  * The case that is pointed at, as numbers of cases from the root, and the cases that are closed.
@@ -301,13 +335,13 @@
  * A proof that is guided: the block, the replies so far, and what is asked.
  * @typedef {{
  *   on: boolean, text: string, block: Block | null, close: boolean, answers: GuidedReply[], told: Guidance | null,
- *   job: Job<Guidance> | null,
+ *   job: Job<Guidance> | null, refused: Map<string, Set<string>>, hint: string | null,
  * }} GuideState
  */
 /** A move on an endless board. @typedef {{ x: number, y: number, player: 'maker' | 'breaker' }} LineMove */
 /**
- * The block whose board is seen, the moves on it, and where one looks.
- * @typedef {{ key: string, moves: LineMove[], x: number, y: number }} LinesState
+ * The block whose board is seen, the moves on it, where one looks, and where the creature is held.
+ * @typedef {{ key: string, moves: LineMove[], x: number, y: number, held: Pair | null }} LinesState
  */
 /**
  * A piece of a paving that is pointed at.

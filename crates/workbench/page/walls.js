@@ -4,7 +4,7 @@ import { post } from './api.js';
 import { complain, fitting, redraw, say } from './store.js';
 import { t } from './words.js';
 
-/** @import { DropBlock, Pair, Part, Settled, WallState } from './types.js' */
+/** @import { DropBlock, Pair, Settled, WallState } from './types.js' */
 
 /** How many columns are shown. */
 const width = () => fitting(17);
@@ -91,16 +91,6 @@ export const scrolls = ({ drop: { columns } }) => !columns || columns[1] - colum
 export function wallEnds(block) {
   const { columns } = block.drop;
   return columns && !scrolls(block) ? columns : [wall.from, wall.from + width() - 1];
-}
-
-/** What is on show, for a figure. @param {DropBlock} block @returns {Part} */
-export function wallPart(block) {
-  const [from, to] = wallEnds(block);
-  const of = (/** @type {boolean} */ defends) =>
-    (wall.view?.played ?? [])
-      .filter(({ stone }) => (stone === block.drop.defender) === defends)
-      .map(({ column, row }) => /** @type {Pair} */ ([column, row]));
-  return { first: [from, 1], last: [to, wall.rows], maker: of(false), breaker: of(true) };
 }
 
 /** @param {string} text @param {DropBlock} block @param {number} by */

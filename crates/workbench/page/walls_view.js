@@ -30,22 +30,44 @@ import { t } from './words.js';
 
 const LETTERS = 'ABCDEFGHIJKLMNPQRSTUVWYZ';
 
-/**
- * A number for a pair that stays the same wherever the wall is scrolled.
- * @param {Pair} cell @param {Pair} partner
- */
-function pairNumber(cell, partner) {
+/** The numbers of the pairs that were seen, by their first cells. @type {Map<string, number>} */
+let numbers = new Map();
+
+/** The first cell of a pair. @param {Pair} cell @param {Pair} partner */
+function firstOf(cell, partner) {
   const first = cell[0] < partner[0] || (cell[0] === partner[0] && cell[1] < partner[1]);
-  const [column, row] = first ? cell : partner;
-  return (((column * 3 + row * 5) % 24) + 24) % 24;
+  return String(first ? cell : partner);
 }
+
+/**
+ * Numbers the pairs on show: no two of them share one, and each keeps its own while the wall is scrolled.
+ * @param {Brick[]} bricks
+ */
+function numberPairs(bricks) {
+  const shown = new Set();
+  for (const brick of bricks)
+    if (brick.kind === 'pair') shown.add(firstOf([brick.column, brick.row], brick.partner));
+  const kept = new Map([...numbers].filter(([key]) => shown.has(key)));
+  const used = new Set(kept.values());
+  let next = 0;
+  for (const key of shown) {
+    if (kept.has(key)) continue;
+    while (used.has(next)) next += 1;
+    used.add(next);
+    kept.set(key, next);
+  }
+  numbers = kept;
+}
+
+/** What a pair is called. @param {number} number */
+const pairName = (number) => LETTERS[number % 24] + (number >= 24 ? String(Math.floor(number / 24)) : '');
 
 /** What the drawing says of a cell. @param {Brick} brick @param {number} x @param {number} y */
 function brickShape(brick, x, y) {
   const rect = h('rect', { x, y, width: 1, height: 1 });
   if (brick.kind === 'pair') {
-    const number = pairNumber([brick.column, brick.row], brick.partner);
-    const letter = h('text', { x: x + 0.5, y: y + 0.66 }, LETTERS[number]);
+    const number = numbers.get(firstOf([brick.column, brick.row], brick.partner)) ?? 0;
+    const letter = h('text', { x: x + 0.5, y: y + 0.66 }, pairName(number));
     return h('g', { class: `brick pair tint-${number % 8}` }, rect, letter);
   }
   const stone =
@@ -73,6 +95,7 @@ export function wallView(text, block, settled) {
   const seen = (/** @type {number} */ column, /** @type {number} */ row) =>
     column >= from && column <= to && row <= rows;
   const bricks = (view?.bricks ?? []).filter(({ column, row }) => seen(column, row));
+  numberPairs(bricks);
   const pointed = (wall.pointed?.cells ?? []).filter(([column, row]) => seen(column, row));
   const played = (view?.played ?? []).filter((_, index) => index < wall.shown);
   const play = (/** @type {number[]} */ moves) => playWall(text, block, moves);

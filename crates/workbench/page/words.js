@@ -1,7 +1,10 @@
 // What the page says, in English and in Japanese.
 
+import { STORIES } from './words_stories.js';
+
 /** @type {Record<string, [string, string]>} */
 const WORDS = {
+  ...STORIES,
   black: ['black', '黒'],
   white: ['white', '白'],
   Black: ['Black', '黒'],
@@ -57,6 +60,7 @@ const WORDS = {
   running: ['searching', '探索中'],
   line: ['line', '手順'],
   open_moves: ['must-play cells left', '残る必須点'],
+  verdict: ['Verdict', '判定'],
   checked: [
     'The independent checker has accepted the certificate',
     '独立した検査プログラムが証明書を受理しました',
@@ -118,12 +122,12 @@ const WORDS = {
   cells: ['cells', 'マス'],
   creature: ['Creature', '生き物'],
   says_claim: [
-    'Whatever {other} plays in the blue cells, {owner} can reach: {goal}',
-    '{other}が青いマスのどこに打っても、{owner}は次を達成できる：{goal}',
+    'Wherever {other} plays in the shaded cells, {owner} can reach {goal}.',
+    '{other}が色つきのマスのどこに打っても、{owner}は {goal} を達成できる。',
   ],
   says_first: [
-    'Moving first in the blue cells, {owner} can reach: {goal}',
-    '青いマスで先に打てば、{owner}は次を達成できる：{goal}',
+    'Moving first in the shaded cells, {owner} can reach {goal}.',
+    '色つきのマスで先に打てば、{owner}は {goal} を達成できる。',
   ],
   says_win: ['{mover} moves, and {owner} wins.', '{mover}の番で、{owner}が勝つ。'],
   says_loser: [
@@ -140,37 +144,9 @@ const WORDS = {
     '{owner}, answering by this drawing, never lets the other player have {connect} in a row.',
     '{owner}はこの図のとおりに応じれば、相手に{connect}個並べさせない。',
   ],
-  welcome_title: [
-    'Say what a player can always achieve, and have it proved',
-    'いつでも達成できることを述べ、証明する',
-  ],
-  welcome_state: ['State.', '述べる。'],
-  welcome_bridge: [
-    'The board shows a claim: wherever White plays in the blue cells, Black joins x with w.',
-    '盤は一つの主張を表します：白が青いマスのどこに打っても、黒は x と w をつなぎます。',
-  ],
-  welcome_claim: [
-    'The board shows a claim; it is told in words beside it.',
-    '盤は一つの主張を表し、その内容は横に文で書かれています。',
-  ],
-  welcome_state_text: [
-    'Change it on the board or in the text; both stay in step.',
-    '盤でも文書でも変えられます。',
-  ],
-  welcome_prove: ['Prove.', '証明する。'],
-  welcome_prove_text: [
-    'The search finds a strategy, or shows how the other player prevents it. An independent program checks the result.',
-    '探索が戦略を見つけるか、相手の防ぎ方を示します。結果は独立したプログラムが検査します。',
-  ],
-  welcome_look: ['Look and play.', '眺めて打つ。'],
-  welcome_look_text: [
-    'Click a cell: the proof answers, and says why.',
-    'マスをクリックすると、証明が理由つきで応じます。',
-  ],
-  welcome_go: ['Prove this claim', 'この主張を証明する'],
-  welcome_examples: ['or begin with', '例：'],
-  welcome_games: ['or play', '対局：'],
-  introduction: ['Introduction', 'はじめに'],
+  flat: ['flat', '平置き'],
+  diamond: ['diamond', '菱形'],
+  portrait: ['portrait', '縦長'],
   rule_text_a: [
     'Black must close a loop straight down, White one straight across; any other loop around the torus loses.',
     '黒は縦一周、白は横一周の輪を作る。他の輪を作ると負け。',
@@ -201,6 +177,17 @@ const WORDS = {
     'This certificate has no single steps to look at; it can be downloaded.',
     'この証明書には一つずつ見るステップがありません。ダウンロードできます。',
   ],
+  name_done: ['done', '完了'],
+  name_both: ['both', '両方'],
+  name_weaken: ['weaken', '弱める'],
+  name_reply: ['reply', '応手'],
+  name_either: ['either', '二択'],
+  name_split: ['split', '場合分け'],
+  name_image: ['image', '写し'],
+  name_potential: ['potential', '数え上げ'],
+  name_dual: ['dual', '双対'],
+  name_anchor: ['anchor', '錨'],
+  name_fill: ['fill', '埋め'],
   rule_done: ['the goal is reached', '目標が達成されている'],
   rule_both: ['two regions that do not meet', '交わらない二つの領域'],
   rule_weaken: ['a stronger claim', 'より強い主張'],
@@ -230,11 +217,14 @@ const WORDS = {
   plays: ['Opponent plays', '相手の石'],
   hint: ['Hint', 'ヒント'],
   analyse: ['Analyse', '解析'],
-  computed: ['computed, not certified', '計算による（証明書なし）'],
+  each_proved: [
+    'winning and losing: each has a checked certificate; the rest is computed',
+    '勝つ手・負ける手には検査済みの証明書があり、他は計算によります',
+  ],
   hide: ['Hide', '隠す'],
-  to_move: ['to move', 'の番'],
-  wins: ['wins', 'の勝ち'],
-  has_won: ['has won', 'の勝ち'],
+  to_move: ['{player} to move', '{player}の番'],
+  wins: ['{player} wins', '{player}の勝ち'],
+  has_won: ['{player} has won', '{player}の勝ち'],
   winning: ['winning move', '勝つ手'],
   losing: ['losing move', '負ける手'],
   must_play: ['must-play', '必須点'],
@@ -253,6 +243,7 @@ const WORDS = {
   errors: ['errors', 'エラー'],
   mend: ['Mend the text to see the board.', '文書を直すと盤が見えます。'],
   link_hint: ['Click two ends: stones or edges.', '二つの端（石か辺）をクリック。'],
+  name_of: ['Name of the stone on {cell}', '{cell} の石の名前'],
   name_ask: ['Name of the stone', '石の名前'],
   goal: ['Goal', '目標'],
   owner: ['Owner', '主張者'],
@@ -362,10 +353,28 @@ export function setLanguage(wanted) {
   document.documentElement.lang = language;
 }
 
+/** Stones may be red and blue; then they are called so. */
+let coloured = false;
+
+/** @param {string} colours */
+export function setColours(colours) {
+  coloured = colours === 'red-blue';
+}
+
+/** @type {Record<string, string>} */
+const COLOURED = { black: 'red', white: 'blue', Black: 'Red', White: 'Blue', 黒: '赤', 白: '青' };
+
+/** A sentence with the colours that stones have. @param {string} words */
+export function recoloured(words) {
+  return coloured ? words.replace(/\b(black|white)\b|黒|白/gi, (word) => COLOURED[word] ?? word) : words;
+}
+
 /** The words for something, in the language that was chosen. @param {string} name @returns {string} */
 export function t(name) {
   const words = WORDS[name];
-  return words ? words[language === 'ja' ? 1 : 0] : name;
+  if (!words) return name;
+  const said = words[language === 'ja' ? 1 : 0];
+  return name === 'black-white' ? said : recoloured(said);
 }
 
 /** So many nodes. @param {number} number */

@@ -14,6 +14,7 @@ mod message;
 mod page;
 mod proofs;
 mod server;
+mod sparring;
 mod view;
 
 pub use server::{Bench, MAX_BODY, Options, interrupted, serve};

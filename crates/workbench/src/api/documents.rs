@@ -272,7 +272,11 @@ fn pictured(bench: &Bench, body: &Drawn) -> Result<Picture, ApiError> {
         Some(Picture::Paving(Paving::of_certificate(&entry.name, text).ok()?))
     });
     let picture = paved.or_else(|| Picture::of_entry(&document, &entry));
-    let picture = picture.ok_or_else(|| ApiError::bad(Message::NoFigure))?;
+    let mut picture = picture.ok_or_else(|| ApiError::bad(Message::NoFigure))?;
+    // What a block says is a claim until its certificate was read; no caption says more.
+    if proof.is_none() && !picture.caption().is_empty() {
+        picture.caption_mut().insert_str(0, "Claim: ");
+    }
     Ok(match (&body.part, picture, entry.claim()) {
         (Some(part), Picture::Wall(_), Claim::Drop(drawing)) => {
             Picture::Wall(part.of_drawing(&entry.name, drawing))
@@ -293,15 +297,20 @@ pub struct Look {
     pub colours: Option<String>,
 }
 
-/// A figure as a file.
-pub async fn drawn(bench: &Bench, picture: Picture, look: &Look) -> Result<Response, ApiError> {
-    let (format, kind) = match &*look.format {
+/// A format by its name, and the type of its files.
+pub fn format_of(name: &str) -> Result<(Format, &'static str), ApiError> {
+    Ok(match name {
         "svg" => (Format::Svg, "image/svg+xml"),
         "pdf" => (Format::Pdf, "application/pdf"),
         "png" => (Format::Png, "image/png"),
         "tex" => (Format::Tex, "text/x-tex; charset=utf-8"),
         _ => return Err(ApiError::bad("the formats are svg, pdf, png and tex")),
-    };
+    })
+}
+
+/// A figure as a file.
+pub async fn drawn(bench: &Bench, picture: Picture, look: &Look) -> Result<Response, ApiError> {
+    let (format, kind) = format_of(&look.format)?;
     let theme = match look.theme.as_deref() {
         None | Some("light") => Theme::Light,
         Some("dark") => Theme::Dark,

@@ -10,6 +10,7 @@ mod proofs;
 mod prove;
 mod records;
 mod replies;
+mod shapes;
 
 use crate::error::ApiError;
 use crate::message::Message;
@@ -31,6 +32,7 @@ use utoipa::OpenApi;
         documents::edit,
         documents::format,
         documents::figure,
+        shapes::shapes,
         prove::prove,
         guide::guide,
         records::read,
@@ -62,6 +64,7 @@ pub fn router() -> Router<Arc<Bench>> {
         .route("/edit", post(documents::edit))
         .route("/format", post(documents::format))
         .route("/figure", post(documents::figure))
+        .route("/figure/shapes", post(shapes::shapes))
         .route("/prove", post(prove::prove))
         .route("/guide", post(guide::guide))
         .route("/record/read", post(records::read))

@@ -8,10 +8,11 @@ use crate::error::{ApiError, ErrorBody};
 use crate::jobs::Job;
 use crate::message::{Message, Said};
 use crate::server::Bench;
+use crate::sparring;
 use crate::view::names;
 use axum::Json;
 use axum::extract::State;
-use game::{Board, CellSet, Player, Rule, Torus, TorusGame};
+use game::{Board, Cell, CellSet, Player, Rule, Torus, TorusGame};
 use hex::whole::{HexPosition, Solver, Techniques};
 use opponents::Effort;
 use opponents::torus::{Level, Opponent};
@@ -45,9 +46,6 @@ impl Position {
     fn read(&self) -> Result<HexPosition, ApiError> {
         let board = Board::new(self.width, self.height);
         let board = board.ok_or_else(|| ApiError::bad(Message::BoardSides { least: 1, most: 30 }))?;
-        if self.width * self.height > game::MAX_CELLS {
-            return Err(too_large());
-        }
         let (black, white) = (stones(&board, &self.black)?, stones(&board, &self.white)?);
         if !(black & white).is_empty() {
             return Err(ApiError::bad("two stones stand on one cell"));
@@ -116,45 +114,50 @@ fn solved(bench: &Bench, position: &HexPosition, seconds: Option<f64>, job: &Job
     // What the solver leaves is for the opponent, in case that nothing is settled.
     let half = limits.time.map_or(Duration::from_secs(5), |time| time / 2);
     limits.time = limits.time.map(|time| time - half);
-    let solver = Solver::new(board, Techniques::ALL, &limits, &job.monitor);
-    let mut solver = solver.ok_or_else(too_large)?;
-    let near = |cells: CellSet| {
-        let middle = (board.width() as isize - 1, board.height() as isize - 1);
-        cells.iter().min_by_key(|cell| {
-            let (column, row) = (board.column(*cell) as isize, board.row(*cell) as isize);
-            (2 * column - middle.0).abs() + (2 * row - middle.1).abs()
-        })
+    let named = |cell: Option<Cell>| cell.map(|cell| board.name(cell));
+    let chosen = |among: CellSet| {
+        let chosen = opponent_move(position, half, job);
+        named(chosen.or_else(|| sparring::reply(position, &among)))
+    };
+    let Some(mut solver) = Solver::new(board, Techniques::ALL, &limits, &job.monitor) else {
+        let why = Box::new(Message::SolverBoard { most: game::MAX_CELLS });
+        return Ok(Moved {
+            cell: chosen(CellSet::EMPTY),
+            winner: None,
+            proof: None,
+            nodes: 0,
+            remark: Message::Undecided { why }.into(),
+        });
     };
     match solver.solve(position) {
         Ok(solution) => {
             let claim = solution.outcome.claim();
             let proof = certify(&solution.outcome, claim, Verdict::Holds).map_err(ApiError::bad)?;
             let proof = bench.proofs.keep("win", Verdict::Holds, proof);
-            let cell = solution.next.or_else(|| near(position.empty()));
+            // Whoever has lost resists where the other player's connections are disturbed.
+            let won = solution.winner == position.mover;
+            let cell =
+                if won { solution.next } else { sparring::reply(position, &solver.must_play(position)) };
             Ok(Moved {
-                cell: cell.map(|cell| board.name(cell)),
+                cell: named(cell),
                 winner: Some(solution.winner.to_string()),
                 proof: Some(proof.id),
                 nodes: solver.nodes(),
                 remark: Message::WinsForCertain { winner: solution.winner.to_string() }.into(),
             })
         }
-        Err(limit) => {
-            let chosen = opponent_move(position, half, job);
-            let cell = chosen.or_else(|| near(solver.must_play(position))).or_else(|| near(position.empty()));
-            Ok(Moved {
-                cell: cell.map(|cell| board.name(cell)),
-                winner: None,
-                proof: None,
-                nodes: solver.nodes(),
-                remark: Message::Undecided { why: Box::new(limit.into()) }.into(),
-            })
-        }
+        Err(limit) => Ok(Moved {
+            cell: chosen(solver.must_play(position)),
+            winner: None,
+            proof: None,
+            nodes: solver.nodes(),
+            remark: Message::Undecided { why: Box::new(limit.into()) }.into(),
+        }),
     }
 }
 
 /// What the opponent of `tatami play hex` plays within some time; nothing on boards that it does not play on.
-fn opponent_move(position: &HexPosition, time: Duration, job: &Job) -> Option<game::Cell> {
+fn opponent_move(position: &HexPosition, time: Duration, job: &Job) -> Option<Cell> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let options = opponents::hex::Options {
         strength: opponents::hex::Level::FULL.strength(),

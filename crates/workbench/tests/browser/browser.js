@@ -14,9 +14,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const pictures = process.env.SCREENSHOTS ?? join(root, 'target/screenshots');
 
 /** Starts the program that TATAMI names, or the one that was built last. */
-export async function startServer() {
+export async function startServer(port = 0) {
   const program = process.env.TATAMI ?? join(root, 'target/debug/tatami');
-  const server = spawn(program, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(program, ['serve', '--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const address = await new Promise((resolve, reject) => {
     server.stdout.on('data', (data) => {
       const found = /http:\/\/\S+/.exec(String(data));
@@ -58,7 +58,7 @@ export async function startBrowser() {
 }
 
 /** A fresh page; what goes wrong on it is collected. */
-export async function open(context, address, hash = '') {
+export async function open(context, address, hash = '#claims') {
   const page = await context.newPage();
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(error.message));
@@ -72,8 +72,15 @@ export async function open(context, address, hash = '') {
       origin === address && (/^\/(\w+\.(js|css|svg|html))?$/.test(pathname) || pathname.startsWith('/api/'));
     if (!own && !['blob:', 'data:'].includes(protocol)) page.problems.push(`asks for ${asked.url()}`);
   });
+  // While the page is worked on its files may come from a folder, without building the program again.
+  if (process.env.PAGE) {
+    await page.route(/\/(\w+\.(js|css|svg|html))?$/, (route) => {
+      const path = new URL(route.request().url()).pathname.slice(1) || 'index.html';
+      return route.fulfill({ path: join(process.env.PAGE, path) });
+    });
+  }
   await page.goto(`${address}/${hash}`);
-  await page.waitForSelector('#stage svg');
+  await page.waitForSelector('#stage svg, .mode-home');
   return page;
 }
 
@@ -101,14 +108,18 @@ export async function findings(page) {
 
 /** Chooses an example by its name. */
 export async function example(page, name) {
-  await page.selectOption('section:has(#document-title) select', { label: name });
-  await page.waitForFunction((wanted) => document.querySelector('#text')?.value && wanted, name);
+  await page.selectOption('select.examples', { label: name });
+  // Examples open proved.
+  await page.waitForTimeout(150);
+  await page.waitForSelector('.verdict:not(.running)', { timeout: 60000 });
   await page.waitForTimeout(150);
 }
 
 /** Proves the block that is shown, and waits for the verdict. */
 export async function prove(page) {
   await page.click('button.primary');
+  // A verdict of before makes room first.
+  await page.waitForTimeout(60);
   await page.waitForSelector('.verdict:not(.running)', { timeout: 60000 });
   return page.textContent('.verdict .word b');
 }

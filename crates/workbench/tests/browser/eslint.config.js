@@ -20,10 +20,11 @@ const noAny = {
 
 /** What draws and nothing else; `app.js` alone puts state and view together. */
 const VIEWS = [
-  ...['board', 'columns', 'controls', 'editor', 'header', 'render', 'verdict', 'welcome'],
-  ...['cases', 'claims', 'game', 'gravity', 'guide', 'lines', 'paving', 'proof', 'walls'].map(
+  ...['board', 'columns', 'controls', 'editor', 'header', 'render', 'verdict'],
+  ...['cases', 'claims', 'dialogs', 'figures', 'game', 'gravity', 'guide', 'home', 'lines', 'paving'].map(
     (name) => `${name}_view`,
   ),
+  ...['proof', 'puzzles', 'story', 'walls'].map((name) => `${name}_view`),
 ];
 
 /** Forbids imports. */

@@ -31,7 +31,9 @@ test('stones are put, taken and recoloured by a setup', () => {
 });
 
 test('edges are joined along neighbours only', () => {
-  const on = (...moves) => joined(positionAt(...played(...moves)).stones, 3, 3);
+  const over = (...moves) => joined(positionAt(...played(...moves)).stones, 3, 3);
+  const on = (...moves) => over(...moves).winner;
+  assert.deepEqual(over('b1', 'c3', 'b2', 'c2', 'b3').way.sort(), ['b1', 'b2', 'b3']);
   assert.equal(on('b1', 'c3', 'b2', 'c2', 'b3'), 'black');
   assert.equal(on('b1', 'a2', 'c3', 'b2', 'b3', 'c2'), 'white');
   assert.equal(on('b1', 'a1', 'c2', 'a2', 'c3'), null, 'b1 and c2 do not touch');

