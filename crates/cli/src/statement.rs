@@ -69,8 +69,11 @@ fn of_block(block: &str, verdict: Option<Stated>) -> Status {
     }
 }
 
-/// Reads a file as a statement if it begins like one.
+/// Reads a file as a statement if it begins like one. What can be read only once is left to others.
 pub fn read(path: &Path) -> Option<Result<Statement, String>> {
+    if !path.metadata().is_ok_and(|file| file.is_file()) {
+        return None;
+    }
     let mut lines = BufReader::new(File::open(path).ok()?.take(START)).lines().map_while(Result::ok);
     let first = lines.find(|line| !line.trim().is_empty() && !line.trim().starts_with('#'))?;
     if !first.split_whitespace().take(2).eq(["tatami", "statement"]) {
