@@ -5,6 +5,7 @@ mod support;
 use game::{Board, Cell, CellSet, Claim, First, Formula, HexClaim, Player, Terminal};
 use proof::Verdict;
 use proof::limits::{Limits, Monitor};
+use service::certify::statement_file;
 use service::settle::Engine;
 use service::settle::settle;
 use service::settle::settle_by;
@@ -28,6 +29,13 @@ fn agrees_by(engine: Engine, claim: &Claim, seed: u64) {
         .unwrap_or_else(|rejection| panic!("seed {seed}: {rejection}\n{text}"));
     let head = proof::certificate::head(claim, wanted);
     assert_eq!(statement, checker::read_statement(head.as_bytes()).unwrap(), "seed {seed}");
+    let stated = |verdict| {
+        let file = statement_file(claim, verdict).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        checker::Statement::read_file(file.as_bytes()).unwrap_or_else(|error| panic!("seed {seed}: {error}"))
+    };
+    assert_eq!(stated(wanted), statement, "seed {seed}");
+    let other = if wanted == Verdict::Holds { Verdict::Fails } else { Verdict::Holds };
+    assert_ne!(stated(other), statement, "seed {seed}");
 }
 
 #[test]

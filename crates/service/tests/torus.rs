@@ -33,6 +33,8 @@ fn settled(claim: TorusClaim) -> (Verdict, Vec<u8>) {
     let statement = checker::check(&certificate[..]).unwrap_or_else(|bad| panic!("{bad}\n{text}"));
     let head = proof::certificate::head(&claim, verdict);
     assert_eq!(checker::read_statement(head.as_bytes()).unwrap(), statement);
+    let file = service::certify::statement_file(&claim, verdict).unwrap();
+    assert_eq!(checker::Statement::read_file(file.as_bytes()).unwrap(), statement);
     (verdict, certificate)
 }
 
