@@ -35,6 +35,11 @@ impl Areas {
         Ok(Areas { offsets, most, period, longer })
     }
 
+    /// The claim as it is written.
+    pub fn claim(&self) -> String {
+        format!("areas {} {} {}", self.most, if self.longer { "from" } else { "period" }, self.period)
+    }
+
     /// What is said of the areas.
     pub fn words(&self) -> String {
         let (most, period) = (self.most, self.period);

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::budget::Budget;
+use crate::statement::escaped;
 use crate::text::{Answer, Words, ensure, quote};
 
 /// A set of cells, as one bit for each point of the board; now and then it holds edges too.
@@ -102,7 +103,7 @@ impl Board {
 
     /// The name of a point, in plain characters: no two names look alike.
     pub fn name(&self, point: usize) -> String {
-        self.names[point].escape_default().to_string()
+        escaped(&self.names[point])
     }
 
     /// The name of a point, as it is written.

@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::budget::Budget;
+use crate::statement::Fields;
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
-use crate::{Statement, exhaust, verdict};
+use crate::{Statement, exhaust, statement, verdict};
 
 /// A column and a row, which counts from 1.
 pub type Cell = (i64, i64);
@@ -39,10 +40,11 @@ pub struct Drawing {
 
 /// Reads a certificate about a drawing, from what follows the name of the game.
 pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> Answer<Statement> {
-    let (drawing, mut words) = head(line, lines)?;
+    let (drawing, mut fields, mut words) = head(line, lines)?;
     let holds = verdict(lines)?;
     words += &drawing.meaning(holds);
-    let statement = Statement { words, owner_first: false, holds };
+    fields.extend(statement::fields([statement::verdict(holds)]));
+    let statement = Statement::new(fields, words, false, holds);
     if !with_proof {
         return Ok(statement);
     }
@@ -66,8 +68,8 @@ pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> An
     Ok(statement)
 }
 
-/// Reads the head, and tells it in words.
-fn head(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<(Drawing, String)> {
+/// Reads the head but for the verdict; tells its fields, and all in words.
+fn head(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<(Drawing, Fields, String)> {
     line.expect("connect")?;
     let connect = within(line, "the length of a line", 2, 16)?;
     let height = match line.peek() {
@@ -81,14 +83,22 @@ fn head(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<(Drawing, String)
     let defender = ['X', 'O'][lines.head("defender", sides)?];
     let divert = lines.head("rule", |words| words.one_of("`divert` or `pair`", ["divert", "pair"]))? == 0;
     let (first, last, repeats) = lines.head("columns", window)?;
-    let mut columns = Vec::new();
-    let mut listed = String::new();
+    let (mut columns, mut listed) = (Vec::new(), String::new());
+    let beyond = repeats.map_or("limited".to_string(), |[left, right]| format!("repeats {left} {right}"));
+    let limit = height.map_or(String::new(), |height| format!(" height {height}"));
+    let mut fields = statement::fields([
+        ("game", format!("drop connect {connect}{limit}")),
+        ("defender", defender.to_string()),
+        ("rule", ["pair", "divert"][usize::from(divert)].to_string()),
+        ("columns", format!("{first} {last} {beyond}")),
+    ]);
     for column in first..=last {
         let cells = lines.head("column", |words| {
             let found: i64 = words.number("the number of the column")?;
             ensure!(found == column, "this must be column {column}, not {found}");
-            listed +=
-                &format!("\n  column {column}:{}{}", if words.peek().is_some() { " " } else { "" }, words.0);
+            let drawn = (*words).collect::<Vec<_>>().join(" ");
+            listed += &format!("\n  column {column}:{}{drawn}", if drawn.is_empty() { "" } else { " " });
+            fields.push((format!("column {column}"), drawn));
             words.map(cell).collect::<Answer<Vec<What>>>()
         })?;
         ensure!(cells.len() <= HIGHEST, "more than {HIGHEST} cells of the column are drawn");
@@ -121,7 +131,7 @@ fn head(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<(Drawing, String)
         "On the board with gravity {tall}, {wide}, {connect} in a row winning, {attacker} to move,\n\
          {defender} answers {how}; everywhere else {defender} follows up. Stones and partners, from the ground:{listed}\n"
     );
-    Ok((drawing, words))
+    Ok((drawing, fields, words))
 }
 
 /// A number from one bound to another.

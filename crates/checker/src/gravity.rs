@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
-use crate::Statement;
 use crate::budget::Budget;
+use crate::statement::Fields;
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
+use crate::{Statement, statement};
 
 /// A column and a row, which counts from 1.
 type Cell = (i64, i64);
@@ -69,7 +70,8 @@ pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> An
         winner.is_some() || cells.is_some_and(|cells| cells <= LARGEST),
         "that nobody wins is stated of small limited boards only"
     );
-    let statement = Statement { words: board.words(&stones, mover, winner), owner_first: false, holds: true };
+    let words = board.words(&stones, mover, winner);
+    let statement = Statement::new(board.fields(&stones, mover, winner), words, false, true);
     if !with_proof {
         return Ok(statement);
     }
@@ -152,6 +154,22 @@ impl Board {
     /// The cells of the line that starts here.
     fn line(&self, (column, row): Cell, (right, up): Cell) -> impl Iterator<Item = Cell> + use<> {
         (0..self.connect).map(move |step| (column + right * step, row + up * step))
+    }
+
+    /// The statement by its fields.
+    fn fields(&self, stones: &BTreeMap<i64, Vec<u8>>, mover: u8, winner: Option<u8>) -> Fields {
+        let wide = self.columns.map_or(String::new(), |(first, last)| format!(" columns {first} {last}"));
+        let tall = self.height.map_or(String::new(), |height| format!(" height {height}"));
+        let column = |(column, stones): (&i64, &Vec<u8>)| {
+            format!("{column}:{}", stones.iter().map(|stone| char::from(*stone)).collect::<String>())
+        };
+        let player = |player: u8| char::from(player).to_string();
+        statement::fields([
+            ("game", format!("gravity connect {}{wide}{tall}", self.connect)),
+            ("stones", stones.iter().map(column).collect::<Vec<_>>().join(" ")),
+            ("mover", player(mover)),
+            ("winner", winner.map_or("none".to_string(), player)),
+        ])
     }
 
     /// The statement in words.

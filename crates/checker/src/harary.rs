@@ -7,8 +7,9 @@ use std::rc::Rc;
 use crate::areas::Areas;
 use crate::budget::Budget;
 use crate::sets::Sets;
+use crate::statement::Fields;
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
-use crate::{Game, Statement, proof, verdict};
+use crate::{Game, Statement, proof, statement, verdict};
 
 /// A column and a row, which is 0 on the line.
 type Point = (i64, i64);
@@ -20,6 +21,8 @@ const FARTHEST: i64 = 1000;
 const MOST_KINDS: i64 = 4096;
 const MOST_LOOKS: usize = 1 << 20;
 const MOST_PAIRS: usize = 1 << 14;
+/// What can be claimed, besides that there are areas.
+const CLAIMS: [&str; 3] = ["loser", "winner", "paving"];
 /// The bytes that a clause takes besides its literals.
 const ROOM_OF_CLAUSE: usize = 32;
 
@@ -34,8 +37,9 @@ struct Creature {
 pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> Answer<Statement> {
     let grid = line.one_of("`line` or `grid`", ["line", "grid"])? == 1;
     line.end()?;
-    let cells =
+    let mut cells =
         lines.head("creature", |words| words.map(|word| point(grid, word)).collect::<Answer<Vec<_>>>())?;
+    cells.sort_unstable();
     ensure!((1..=MOST_CELLS).contains(&cells.len()), "a creature has between 1 and {MOST_CELLS} cells");
     let different: HashSet<&Point> = cells.iter().collect();
     ensure!(different.len() == cells.len(), "a cell of the creature stands twice");
@@ -49,21 +53,23 @@ pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> An
             areas = Some(Areas::read(&creature.cells, words)?);
             return Ok(3);
         }
-        let known = ["loser", "winner", "paving"].iter().position(|known| *known == word);
+        let known = CLAIMS.iter().position(|known| *known == word);
         known.ok_or_else(|| format!("{} is not a claim", quote(word)))
     })?;
     let holds = verdict(lines)?;
     if let Some(areas) = areas {
         ensure!(!holds, "only that there are no such areas can be stated");
         let words = creature.words_of(all, &areas.words());
+        let fields = creature.fields(all, &areas.claim(), holds);
         if with_proof {
             areas.refuted(lines, |lines| creature.game(lines))?;
             lines.head("qed", |_| Ok(()))?;
             ensure!(lines.next()?.is_none(), "there is a line after `qed`");
         }
-        return Ok(Statement { words, owner_first: false, holds });
+        return Ok(Statement::new(fields, words, false, holds));
     }
-    let statement = Statement { words: creature.words(all, claim, holds), owner_first: false, holds };
+    let fields = creature.fields(all, CLAIMS[claim], holds);
+    let statement = Statement::new(fields, creature.words(all, claim, holds), false, holds);
     if !with_proof {
         return Ok(statement);
     }
@@ -139,6 +145,28 @@ impl Lattice {
 }
 
 impl Creature {
+    /// The head by its fields.
+    fn fields(&self, all: bool, claim: &str, holds: bool) -> Fields {
+        statement::fields([
+            ("game", format!("harary {}", self.place())),
+            ("creature", self.names()),
+            ("images", if all { "all" } else { "translations" }.to_string()),
+            ("claim", claim.to_string()),
+            statement::verdict(holds),
+        ])
+    }
+
+    fn place(&self) -> &'static str {
+        if self.grid { "grid" } else { "line" }
+    }
+
+    /// The cells by their names.
+    fn names(&self) -> String {
+        let name =
+            |cell: &Point| if self.grid { format!("{}:{}", cell.0, cell.1) } else { cell.0.to_string() };
+        self.cells.iter().map(name).collect::<Vec<_>>().join(" ")
+    }
+
     /// What the head says.
     fn words(&self, all: bool, claim: usize, holds: bool) -> String {
         let what = match (claim, holds) {
@@ -152,16 +180,13 @@ impl Creature {
 
     /// This is said of the creature.
     fn words_of(&self, all: bool, what: &str) -> String {
-        let name =
-            |cell: &Point| if self.grid { format!("{}:{}", cell.0, cell.1) } else { cell.0.to_string() };
-        let cells: Vec<String> = self.cells.iter().map(name).collect();
-        let place = if self.grid { "grid" } else { "line" };
+        let (place, names) = (self.place(), self.names());
         let which = match (all, self.grid) {
             (false, _) => "translates",
             (true, false) => "translates and mirror images",
             (true, true) => "translates, turned and mirror images",
         };
-        format!("On the endless {place}, for the creature {} with its {which},\n{what}.", cells.join(" "))
+        format!("On the endless {place}, for the creature {names} with its {which},\n{what}.")
     }
 
     /// Reads a set game with its proof, whose cells are cells of the board; returns its cells and its sets,

@@ -10,7 +10,7 @@ use crate::cells::{Board, Cells};
 use crate::formula::{Formula, Kind, entails, read_formula};
 use crate::proof::{Made, Proof};
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
-use crate::{Game, Head, Statement, across, first_and_verdict};
+use crate::{Game, Head, Statement, across, first_and_verdict, statement};
 
 /// The edges, in the order of their numbers; the first two are black's, the others white's.
 const EDGES: [&str; 4] = ["top", "bottom", "left", "right"];
@@ -167,12 +167,23 @@ impl Game for Hex {
             describe(&black, "black"),
             describe(&white, "white")
         );
+        let fields = statement::fields([
+            ("game", format!("hex {size}")),
+            ("black", board.list(&black)),
+            ("white", board.list(&white)),
+            ("owner", PLAYERS[owner].to_string()),
+            ("field", board.list(&field)),
+            ("goal", formula),
+            statement::first(owner_first),
+            statement::verdict(holds),
+        ]);
         let mut stones = if owner == 0 { black } else { white };
         if !holds {
             goal = Goal { owner: 1 - owner, formula: goal.formula, cut: Some([stones, field.clone()]) };
             stones = board.none();
         }
-        Ok((hex, goal.into(), [stones, field], Statement { words, owner_first, holds }))
+        let statement = Statement::new(fields, words, owner_first, holds);
+        Ok((hex, goal.into(), [stones, field], statement))
     }
 
     fn board(&self) -> &Board {

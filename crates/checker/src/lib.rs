@@ -15,34 +15,19 @@ mod hex;
 mod observer;
 mod proof;
 mod sets;
+mod statement;
 mod text;
 mod torus;
 
-use std::fmt;
 use std::io::BufRead;
 use std::rc::Rc;
 
 use cells::{Board, Cells};
 pub use observer::{Next, Observer, Reply, Step};
 use proof::{Made, Proof};
+pub use statement::{Difference, Statement};
 use text::{Answer, Lines, Words, quote};
 pub use text::{Cause, Rejection};
-
-/// The statement of a certificate. Two statements are equal if their heads say the same: cells are
-/// compared as sets, formulas as trees, lists of sets in order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Statement {
-    /// They name everything that is in the head, except, where it makes no difference, the other two.
-    words: String,
-    owner_first: bool,
-    holds: bool,
-}
-
-impl fmt::Display for Statement {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.words)
-    }
-}
 
 /// What a head says: the game, goal 0, the cells that its owner has, those that are played, and all in words.
 type Head<G> = (G, Rc<<G as Game>::Goal>, [Cells; 2], Statement);

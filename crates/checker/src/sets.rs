@@ -4,7 +4,7 @@
 use crate::cells::{Board, Cells, MOST};
 use crate::proof::{Made, Proof};
 use crate::text::{Answer, Lines, Words, ensure, quote, read_witness};
-use crate::{Game, Head, Statement, first_and_verdict, proof};
+use crate::{Game, Head, Statement, first_and_verdict, proof, statement};
 
 /// The players; the goals of the first are `owns`, those of the second are `hits`.
 const PLAYERS: [&str; 2] = ["maker", "breaker"];
@@ -28,10 +28,13 @@ pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> An
         _ => None,
     };
     let mut head = Sets::read(line, lines)?;
+    if let Some(most) = most {
+        head.3.extend_field("game", &format!(" moves {most}"));
+    }
     // Who hits all sets keeps Maker from owning one in any number of moves.
     let most = most.filter(|_| !head.1.hits);
     if let Some(most) = most {
-        head.3.words += &format!("\nMaker needs at most {most} moves for it.");
+        head.3.add_words(&format!("\nMaker needs at most {most} moves for it."));
     }
     if with_proof {
         let moves = proof::prove(&head, lines)?;
@@ -87,7 +90,16 @@ impl Game for Sets {
             goal.sets.len()
         );
         let stones = board.none();
-        Ok((Sets(board), goal.into(), [stones, field], Statement { words, owner_first, holds }))
+        let fields = statement::fields([
+            ("game", "sets".to_string()),
+            ("cells", board.list(&field)),
+            ("sets", sets.trim_start().to_string()),
+            ("owner", PLAYERS[usize::from(breaker_claims)].to_string()),
+            statement::first(owner_first),
+            statement::verdict(holds),
+        ]);
+        let statement = Statement::new(fields, words, owner_first, holds);
+        Ok((Sets(board), goal.into(), [stones, field], statement))
     }
 
     fn board(&self) -> &Board {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::budget::Budget;
 use crate::cells::{Board, Cells};
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
-use crate::{Game, Head, Statement, first_and_verdict, observer, proof};
+use crate::{Game, Head, Statement, first_and_verdict, observer, proof, statement};
 
 /// The steps from a cell to the cells that it touches, as (columns, rows).
 const NEIGHBOURS: [(i64, i64); 6] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)];
@@ -106,7 +106,16 @@ impl Torus {
             NAMES[winner],
             MEANINGS[torus.rule],
         );
-        Ok((torus, [black, white], winner, Statement { words, owner_first, holds }))
+        let fields = statement::fields([
+            ("game", format!("torus {}x{} rule {}", torus.columns, torus.rows, RULES[torus.rule])),
+            ("black", board.list(&black)),
+            ("white", board.list(&white)),
+            ("owner", PLAYERS[owner].to_string()),
+            statement::first(owner_first),
+            statement::verdict(holds),
+        ]);
+        let statement = Statement::new(fields, words, owner_first, holds);
+        Ok((torus, [black, white], winner, statement))
     }
 
     /// The classes of loops over these cells: each cell of a group is given a place in the plane, reached

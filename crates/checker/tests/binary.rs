@@ -78,3 +78,41 @@ fn nobody_reads_the_output() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), &output.stderr[..]), (Some(0), &b""[..]));
 }
+
+const STATEMENT: &str = "tatami statement 1\ngame hex 8x8\nblack e4 d6\nwhite\nowner black\nfield d5 e5\n\
+                         goal e4-d6\nfirst opponent\nverdict holds\n";
+
+/// Runs the program with a statement file of this text.
+fn stated(name: &str, statement: &str, certificate: &[u8]) -> (i32, String, String) {
+    let path = std::env::temp_dir().join(format!("tatami-check-{}-{name}", std::process::id()));
+    std::fs::write(&path, statement).unwrap();
+    let result = run(&["--statement", path.to_str().unwrap(), "-"], certificate);
+    std::fs::remove_file(path).unwrap();
+    result
+}
+
+#[test]
+fn statements() {
+    let bridge = std::fs::read(BRIDGE).unwrap();
+    let (code, out, err) = stated("same", STATEMENT, &bridge);
+    assert_eq!((code, &err[..]), (0, ""));
+    assert!(out.starts_with("-: valid, and proves ") && out.contains("Black can guarantee: e4-d6."), "{out}");
+    let (code, out, err) = stated("other", &STATEMENT.replace("white", "white d7"), &bridge);
+    assert_eq!((code, &out[..]), (1, ""));
+    assert!(err.starts_with("-: proves something else than "), "{err}");
+    assert!(err.ends_with("\nthe field `white` differs: `d7` is stated, nothing is proved\n"), "{err}");
+    let text = String::from_utf8(bridge.clone()).unwrap().replace("qed 5", "qed 4");
+    let (code, out, err) = stated("invalid", STATEMENT, text.as_bytes());
+    assert!(code == 1 && out.is_empty() && err.starts_with("-: invalid: line 15"), "{err}");
+    let (code, out, err) = stated("malformed", &STATEMENT.replace("goal e4", "goal z4"), &bridge);
+    assert!(
+        code == 2 && out.is_empty() && err.contains(": not a statement: line 7: \"z4\" is neither"),
+        "{err}"
+    );
+    let (code, out, err) = run(&["--statement", "no/such/file", BRIDGE], b"");
+    assert!(code == 2 && out.is_empty() && err.contains("no/such/file: cannot be read"), "{err}");
+    for arguments in [&["--statement"][..], &["--statement", BRIDGE], &[BRIDGE, "--statement", BRIDGE]] {
+        assert_eq!(run(arguments, b"").0, 2);
+    }
+    assert_eq!(run(&["--statement", BRIDGE, BRIDGE, BRIDGE], b"").0, 2);
+}

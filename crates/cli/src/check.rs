@@ -2,6 +2,7 @@
 
 use crate::args::Check;
 use crate::input::{self, Source};
+use crate::statement;
 use crate::status::{Status, complain, print};
 use document::{Entry, Expect};
 use figure::{Answer, Certificate, Extent, Strategy};
@@ -13,18 +14,45 @@ use std::path::Path;
 
 /// Runs the command.
 pub fn run(options: &Check) -> Status {
+    let mut status = Status::AsWanted;
     let document = match &options.against {
         None => None,
-        Some(path) => match input::read(path) {
-            Some(source) => Some(source),
-            None => return Status::BadInput,
+        Some(path) => match statement::read(path) {
+            Some(Ok(stated)) => {
+                for certificate in &options.certificates {
+                    status = status.max(compare(certificate, &stated));
+                }
+                return status;
+            }
+            Some(Err(message)) => return complain(&message),
+            None => match input::read(path) {
+                Some(source) => Some(source),
+                None => return Status::BadInput,
+            },
         },
     };
-    let mut status = Status::AsWanted;
     for path in &options.certificates {
         status = status.max(check(path, document.as_ref()));
     }
     status
+}
+
+/// Checks a certificate, which must prove just this.
+fn compare(path: &Path, stated: &Statement) -> Status {
+    let name = path.display();
+    match input::open(path).map(certify::read) {
+        Ok(Ok(proved)) if proved == *stated => print(&format!("{name}: valid, and as stated\n{proved}\n")),
+        Ok(Ok(proved)) => {
+            let told: Vec<String> = stated.differences(&proved).iter().map(ToString::to_string).collect();
+            complain(&format!("{name}: proves something else: {}", told.join("; ")));
+            Status::NotAsWanted
+        }
+        Ok(Err(rejection)) => {
+            complain(&format!("{name}: invalid: {rejection}"));
+            Status::NotAsWanted
+        }
+        Err(error) => complain(&format!("cannot read {name}: {error}")),
+    }
 }
 
 fn check(path: &Path, document: Option<&Source>) -> Status {

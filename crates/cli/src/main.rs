@@ -20,6 +20,7 @@ mod progress;
 mod prove;
 mod serve;
 mod solve;
+mod statement;
 mod status;
 mod store;
 mod units;
@@ -59,6 +60,7 @@ fn main() -> ExitCode {
     let status = match arguments.command {
         Command::Prove(options) => prove::run(&options),
         Command::Check(options) => check::run(&options),
+        Command::Statement(options) => statement::run(&options),
         Command::Solve(game) => solve::run(&game),
         Command::Find(what) => find::run(&what),
         Command::Store(what) => store::run(&what),

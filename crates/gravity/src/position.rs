@@ -229,10 +229,21 @@ mod tests {
     use game::drop::{Move, parse_moves};
     use std::collections::{BTreeMap, HashMap};
 
-    /// A generator of numbers; the same at every run.
+    /// A generator of numbers; the same at every run, unless `TATAMI_SEED` says otherwise.
     struct Random(u64);
 
+    /// So many cases, times `TATAMI_ROUNDS`.
+    fn rounds(default: usize) -> usize {
+        default * std::env::var("TATAMI_ROUNDS").map_or(1, |times| times.parse::<usize>().unwrap())
+    }
+
     impl Random {
+        fn seeded(default: u64) -> Self {
+            let seed = std::env::var("TATAMI_SEED").map_or(default, |seed| seed.parse().unwrap());
+            println!("seed {seed}");
+            Self(seed)
+        }
+
         fn below(&mut self, bound: usize) -> usize {
             self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (self.0 >> 33) as usize % bound
@@ -298,9 +309,9 @@ mod tests {
 
     #[test]
     fn whole_boards_agree_with_minimax() {
-        let mut random = Random(3);
+        let mut random = Random::seeded(3);
         let mut counts = HashMap::new();
-        for _ in 0..600 {
+        for _ in 0..rounds(600) {
             let columns = Some((-1, random.below(3) as i32));
             let connect = 2 + random.below(3) as u32;
             let board = DropBoard { connect, columns, height: Some(1 + random.below(3) as u32) };
@@ -311,15 +322,16 @@ mod tests {
             assert_eq!(winner, minimax(&position, &mut HashMap::new()), "{position:?}");
             *counts.entry(winner).or_insert(0) += 1;
         }
+        println!("positions with gravity: {} compared, 0 wrong", counts.values().sum::<usize>());
         assert!(counts.len() == 3 && counts.values().all(|count| *count > 20), "{counts:?}");
     }
 
     /// Wins that are found in a window are wins on the whole board, where some of it lies outside.
     #[test]
     fn forced_wins_agree_with_minimax() {
-        let mut random = Random(4);
+        let mut random = Random::seeded(4);
         let mut won = 0;
-        for _ in 0..120 {
+        for _ in 0..rounds(120) {
             let (width, height) = [(9, 1), (7, 2), (5, 3)][random.below(3)];
             let board = DropBoard { connect: 3, columns: Some((0, width - 1)), height: Some(height) };
             let Some(position) = strewn(board, &mut random, 5) else { continue };
@@ -330,6 +342,7 @@ mod tests {
             won += 1;
             assert_eq!(winner, minimax(&position, &mut HashMap::new()), "{position:?}");
         }
+        println!("forced wins with gravity: {won} compared, 0 wrong");
         assert!(won > 20, "{won}");
     }
 

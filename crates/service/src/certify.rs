@@ -43,9 +43,24 @@ pub fn certify_with_two_threads(
     })
 }
 
-/// What a claim with a verdict states, as the checker puts it.
+/// The statement file of a claim with a verdict.
+pub fn statement_file(claim: &Claim, verdict: Verdict) -> Result<String, Rejection> {
+    checker::read_statement(head(claim, verdict).as_bytes()).map(|statement| statement.file())
+}
+
+/// What a claim with a verdict states, as the checker reads it from its statement file.
 pub fn stated(claim: &Claim, verdict: Verdict) -> Option<Statement> {
-    checker::read_statement(head(claim, verdict).as_bytes()).ok()
+    read_statement_file(statement_file(claim, verdict).ok()?.as_bytes()).ok()
+}
+
+/// Reads a statement file.
+pub fn read_statement_file(input: impl Read) -> Result<Statement, Rejection> {
+    Statement::read_file(input)
+}
+
+/// What the head of a certificate says, which nothing has proved yet.
+pub fn read_head(input: impl BufRead) -> Result<Statement, Rejection> {
+    checker::read_statement(input)
 }
 
 /// Has a certificate checked that comes from elsewhere.

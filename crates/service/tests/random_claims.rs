@@ -5,13 +5,14 @@ mod support;
 use game::{Board, Cell, CellSet, Claim, First, Formula, HexClaim, Player, Terminal};
 use proof::Verdict;
 use proof::limits::{Limits, Monitor};
+use service::certify::statement_file;
 use service::settle::Engine;
 use service::settle::settle;
 use service::settle::settle_by;
-use support::{Random, holds, random_hex, random_sets};
+use support::{Random, holds, random_hex, random_sets, rounds, seeds, tell};
 
 /// How many claims of each kind are tried.
-const SEEDS: u64 = 4_000;
+const SEEDS: usize = 4_000;
 
 fn agrees(claim: &Claim, seed: u64) {
     agrees_by(Engine::Best, claim, seed);
@@ -28,20 +29,29 @@ fn agrees_by(engine: Engine, claim: &Claim, seed: u64) {
         .unwrap_or_else(|rejection| panic!("seed {seed}: {rejection}\n{text}"));
     let head = proof::certificate::head(claim, wanted);
     assert_eq!(statement, checker::read_statement(head.as_bytes()).unwrap(), "seed {seed}");
+    let stated = |verdict| {
+        let file = statement_file(claim, verdict).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        checker::Statement::read_file(file.as_bytes()).unwrap_or_else(|error| panic!("seed {seed}: {error}"))
+    };
+    assert_eq!(stated(wanted), statement, "seed {seed}");
+    let other = if wanted == Verdict::Holds { Verdict::Fails } else { Verdict::Holds };
+    assert_ne!(stated(other), statement, "seed {seed}");
 }
 
 #[test]
 fn hex_claims() {
-    for seed in 0..SEEDS {
+    for seed in seeds(SEEDS) {
         agrees(&Claim::Hex(random_hex(&mut Random(seed), 0..=7)), seed);
     }
+    tell("Hex claims", rounds(SEEDS));
 }
 
 #[test]
 fn larger_hex_claims() {
-    for seed in 0..SEEDS {
+    for seed in seeds(SEEDS) {
         agrees(&Claim::Hex(random_hex(&mut Random(seed), 8..=12)), seed);
     }
+    tell("larger Hex claims", rounds(SEEDS));
 }
 
 /// A link far from all edges, which is looked at as a position on a part of the board.
@@ -73,44 +83,49 @@ fn link_in_the_middle(random: &mut Random) -> HexClaim {
 #[test]
 fn links_far_from_all_edges() {
     let mut verdicts = [0; 2];
-    for seed in 0..SEEDS / 4 {
+    for seed in seeds(SEEDS / 4) {
         let claim = Claim::Hex(link_in_the_middle(&mut Random(seed)));
         agrees(&claim, seed);
         verdicts[usize::from(holds(&claim))] += 1;
     }
     assert!(verdicts.iter().all(|count| *count > 100), "{verdicts:?}");
+    tell("links far from all edges", rounds(SEEDS / 4));
 }
 
 #[test]
 fn hex_claims_by_programs_a_and_b() {
-    for seed in 0..SEEDS / 2 {
+    for seed in seeds(SEEDS / 2) {
         let claim = Claim::Hex(random_hex(&mut Random(seed), 0..=11));
         agrees_by(Engine::A, &claim, seed);
         agrees_by(Engine::B, &claim, seed);
     }
+    tell("Hex claims by programs A and B", 2 * rounds(SEEDS / 2));
 }
 
 #[test]
 fn set_games() {
-    for seed in 0..SEEDS {
+    for seed in seeds(SEEDS) {
         agrees(&Claim::Sets(random_sets(&mut Random(seed), 1..=7)), seed);
     }
+    tell("set games", rounds(SEEDS));
 }
 
 #[test]
 fn larger_set_games() {
-    for seed in 0..SEEDS {
+    for seed in seeds(SEEDS) {
         agrees(&Claim::Sets(random_sets(&mut Random(seed), 8..=12)), seed);
     }
+    tell("larger set games", rounds(SEEDS));
 }
 
 #[test]
 fn a_table_of_a_few_entries_changes_nothing() {
-    for seed in 0..300 {
+    for seed in seeds(300) {
         let claim = Claim::Hex(random_hex(&mut Random(seed), 0..=9));
         let outcome =
             settle(&claim, &Limits { time: None, memory: 1 << 16, nodes: None }, &Monitor::default());
         let wanted = if holds(&claim) { Verdict::Holds } else { Verdict::Fails };
         assert_eq!(outcome.verdict(), Ok(wanted), "seed {seed}: {claim:?}");
     }
+    tell("Hex claims with a small table", rounds(300));
 }

@@ -7,7 +7,7 @@ mod random;
 use game::{Cell, CellSet, Claim, First, Player, SetClaim};
 use proof::Verdict;
 use proof::limits::{Exhausted, Limits, Monitor};
-use random::Random;
+use random::{Random, rounds, seeds, tell};
 use service::settle::settle;
 use std::collections::HashMap;
 
@@ -82,23 +82,26 @@ fn agrees(seed: u64, cells: usize, sizes: [usize; 2]) {
 
 #[test]
 fn games_of_nine_cells() {
-    for seed in 0..2_000 {
+    for seed in seeds(2_000) {
         agrees(seed, 9, [2, 4]);
     }
+    tell("set games of nine cells", rounds(2_000));
 }
 
 #[test]
 fn games_of_twelve_cells() {
-    for seed in 0..150 {
+    for seed in seeds(150) {
         agrees(seed, 12, [3, 4]);
     }
+    tell("set games of twelve cells", rounds(150));
 }
 
 #[test]
 fn games_of_fourteen_cells() {
-    for seed in 0..60 {
+    for seed in seeds(60) {
         agrees(seed, 14, [3, 5]);
     }
+    tell("set games of fourteen cells", rounds(60));
 }
 
 /// With hardly any memory most nodes are let go again and again; what was forgotten is found again for the

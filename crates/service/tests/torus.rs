@@ -6,7 +6,7 @@ mod random;
 use game::{Cell, CellSet, Claim, First, Player, Rule, Torus, TorusClaim, TorusGame};
 use proof::Verdict;
 use proof::limits::{Limits, Monitor};
-use random::Random;
+use random::{Random, rounds, tell};
 use service::settle::settle;
 use std::collections::HashMap;
 
@@ -33,14 +33,16 @@ fn settled(claim: TorusClaim) -> (Verdict, Vec<u8>) {
     let statement = checker::check(&certificate[..]).unwrap_or_else(|bad| panic!("{bad}\n{text}"));
     let head = proof::certificate::head(&claim, verdict);
     assert_eq!(checker::read_statement(head.as_bytes()).unwrap(), statement);
+    let file = service::certify::statement_file(&claim, verdict).unwrap();
+    assert_eq!(checker::Statement::read_file(file.as_bytes()).unwrap(), statement);
     (verdict, certificate)
 }
 
 #[test]
 fn random_positions_agree_with_minimax() {
-    let mut random = Random(17);
+    let mut random = Random::seeded(17);
     let mut tried = 0;
-    while tried < 600 {
+    while tried < rounds(600) {
         let rule = Rule::ALL[tried % 4];
         let (width, height) = [(3, 3), (4, 3), (3, 4), (4, 4), (5, 3)][random.below(5)];
         let torus = Torus::new(width, height, rule).unwrap();
@@ -68,6 +70,7 @@ fn random_positions_agree_with_minimax() {
         let wanted = if winner(&game) == owner { Verdict::Holds } else { Verdict::Fails };
         assert_eq!(settled(claim.clone()).0, wanted, "{claim:?}");
     }
+    tell("torus positions", tried);
 }
 
 /// The same, for positions with many empty cells: what was tried is kept.
@@ -91,9 +94,9 @@ fn winner_kept(game: &TorusGame, known: &mut HashMap<[CellSet; 2], Player>) -> P
 /// ones.
 #[test]
 fn races_agree_with_minimax() {
-    let mut random = Random(29);
+    let mut random = Random::seeded(29);
     let mut tried = 0;
-    while tried < 80 {
+    while tried < rounds(80) {
         let rule = [Rule::A, Rule::B][tried % 2];
         let (width, height) = [(3, 3), (4, 3), (3, 4), (4, 4)][random.below(4)];
         let torus = Torus::new(width, height, rule).unwrap();
@@ -112,13 +115,14 @@ fn races_agree_with_minimax() {
         let wanted = if holds { Verdict::Holds } else { Verdict::Fails };
         assert_eq!(settled(claim).0, wanted, "{game}");
     }
+    tell("torus races", tried);
 }
 
 #[test]
 fn winning_moves_agree_with_minimax() {
-    let mut random = Random(23);
+    let mut random = Random::seeded(23);
     let mut tried = 0;
-    while tried < 120 {
+    while tried < rounds(120) {
         let rule = Rule::ALL[tried % 4];
         let (width, height) = [(3, 3), (4, 3), (3, 5)][random.below(3)];
         let torus = Torus::new(width, height, rule).unwrap();
@@ -143,6 +147,7 @@ fn winning_moves_agree_with_minimax() {
         };
         assert_eq!(found, game.empty().iter().filter(wins).collect(), "{game}");
     }
+    tell("winning moves on the torus", tried);
 }
 
 /// Who wins the empty boards with Black to move.

@@ -6,7 +6,7 @@ mod random;
 use game::{Board, Cell, CellSet, Player};
 use hex::whole::{HexPosition, Solver, Techniques};
 use proof::limits::{Exhausted, Limits, Monitor};
-use random::Random;
+use random::{Random, rounds, tell};
 use rustc_hash::FxHashMap;
 use std::num::NonZeroUsize;
 
@@ -83,8 +83,9 @@ fn random_position(board: Board, random: &mut Random) -> HexPosition {
 
 #[test]
 fn random_positions_agree_with_brute_force_and_are_certified() {
-    let mut random = Random(7);
-    for round in 0..600 {
+    let mut random = Random::seeded(7);
+    let mut compared = 0;
+    for round in 0..rounds(600) {
         let (width, height) = [(3, 3), (4, 3), (3, 4), (5, 2), (2, 5), (4, 4)][round % 6];
         let board = Board::new(width, height).unwrap();
         let position = random_position(board, &mut random);
@@ -95,12 +96,14 @@ fn random_positions_agree_with_brute_force_and_are_certified() {
         let mut solver = Solver::new(board, Techniques::ALL, &Limits::default(), &monitor).unwrap();
         let wanted = brute(&position, &mut FxHashMap::default());
         assert_eq!(certified(&mut solver, &position), wanted, "{position:?}");
+        compared += 1 + position.empty().len();
         for cell in position.empty().iter() {
             let after = position.after(cell);
             let wanted = brute(&after, &mut FxHashMap::default());
             assert_eq!(solver.winner(&after).unwrap(), wanted, "{after:?}");
         }
     }
+    tell("positions of Hex", compared);
 }
 
 #[test]
@@ -218,11 +221,11 @@ fn all_openings_up_to_four_by_four_agree_with_brute_force() {
 #[test]
 fn games_on_five_by_five_agree_with_brute_force() {
     let board = Board::new(5, 5).unwrap();
-    let mut random = Random(55);
+    let mut random = Random::seeded(55);
     let monitor = Monitor::default();
     let mut solver = Solver::new(board, Techniques::ALL, &Limits::default(), &monitor).unwrap();
     let mut won = [0; 2];
-    for round in 0..60 {
+    for round in 0..rounds(60) {
         let mut brute = Brute::new(board);
         let mut cells: Vec<Cell> = board.cells().iter().collect();
         let (mut stones, mut sets) = ([0; 2], [CellSet::EMPTY; 2]);
@@ -244,6 +247,7 @@ fn games_on_five_by_five_agree_with_brute_force() {
         won[usize::from(mover_wins)] += 1;
     }
     assert!(won.iter().all(|count| *count > 5), "{won:?}");
+    tell("positions of Hex on 5x5", won.iter().sum());
 }
 
 /// What settles a position often comes from another one with fewer stones, and is certified with those.

@@ -36,6 +36,8 @@ pub enum Command {
     Prove(Prove),
     /// Check certificates with the independent checker
     Check(Check),
+    /// Write a claim as a statement file, which tatami-check --statement compares with a certificate
+    Statement(crate::statement::StatementOf),
     /// Find out who wins a whole board, and certify it
     #[command(subcommand)]
     Solve(Solve),
@@ -167,7 +169,7 @@ pub struct Check {
     #[arg(required = true, value_name = "CERT")]
     pub certificates: Vec<PathBuf>,
 
-    /// Also demand that each certificate states a claim of this document
+    /// Also demand that each certificate states a claim of this document, or what this statement file says
     #[arg(long, value_name = "FILE")]
     pub against: Option<PathBuf>,
 }

@@ -5,7 +5,8 @@ mod random;
 
 use game::{Board, Cell, CellSet, Edge, Formula, Player, Terminal};
 use kernel::{Goal, Semi, Theorem};
-pub use random::Random;
+#[allow(unused_imports, reason = "each test uses some of it")]
+pub use random::{Random, rounds, seeds, tell};
 
 impl Random {
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {

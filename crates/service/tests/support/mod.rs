@@ -4,7 +4,8 @@
 mod random;
 
 use game::{Board, Cell, CellSet, Claim, Edge, First, Formula, HexClaim, Player, SetClaim, Terminal};
-pub use random::Random;
+#[allow(unused_imports, reason = "each test uses some of it")]
+pub use random::{Random, rounds, seeds, tell};
 
 impl Random {
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {

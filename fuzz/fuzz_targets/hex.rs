@@ -1,0 +1,8 @@
+//! Any bytes as what follows the name of the game in a certificate about `hex`.
+#![no_main]
+
+mod games;
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| games::certificate("hex", bytes));
