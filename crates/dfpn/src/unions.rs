@@ -21,8 +21,6 @@ pub struct Unions<B> {
     /// How many of them are without each cell, as binary numbers that lie across words: the lowest digits
     /// first.
     without: [B; PLANES],
-    /// How many digits these numbers have.
-    planes: usize,
     known: Vec<B>,
     steps: u32,
     chosen: Vec<u32>,
@@ -37,7 +35,6 @@ impl<B: Bits> Default for Unions<B> {
         Self {
             carriers: Vec::new(),
             without: [B::EMPTY; PLANES],
-            planes: 0,
             known: Vec::new(),
             steps: 0,
             chosen: Vec::new(),
@@ -89,13 +86,13 @@ impl<B: Bits> Unions<B> {
 
     /// Counts for all cells of a set at once how many semis are without them.
     fn count_without(&mut self, cells: B) {
-        // No number has more digits than that of all, so that none is carried further.
-        self.planes = ((usize::BITS - self.carriers.len().leading_zeros()) as usize).min(PLANES);
-        let without = &mut self.without[..self.planes];
-        without.fill(B::EMPTY);
+        self.without = [B::EMPTY; PLANES];
         for &carrier in &self.carriers {
             let mut carry = cells & !carrier;
-            for plane in without.iter_mut() {
+            for plane in &mut self.without {
+                if carry.is_empty() {
+                    break;
+                }
                 let both = *plane & carry;
                 *plane = (*plane | carry) & !both;
                 carry = both;
@@ -105,7 +102,7 @@ impl<B: Bits> Unions<B> {
 
     /// The first of the cells that fewest semis are without.
     fn rarest(&self, cells: B) -> Option<u8> {
-        let fewest = self.without[..self.planes].iter().rev().fold(cells, |cells, plane| {
+        let fewest = self.without.iter().rev().fold(cells, |cells, plane| {
             let fewer = cells & !*plane;
             if fewer.is_empty() { cells } else { fewer }
         });

@@ -54,8 +54,6 @@ pub struct Web<B> {
     queue: Vec<(u8, u8, Connection<B>)>,
     /// What has changed since an earlier position.
     changed: [Vec<(u8, u8, Connection<B>)>; 2],
-    /// The numbers of the spokes that a connection is joined with.
-    fitting: Vec<u32>,
     unions: Unions<B>,
     /// What the OR rule has just made: carriers, stones, and where they come from.
     united: Vec<(B, B, Origin)>,
@@ -80,7 +78,6 @@ impl<B: Bits> Web<B> {
             group: vec![B::EMPTY; points],
             queue: Vec::new(),
             changed: Default::default(),
-            fitting: Vec::new(),
             unions: Unions::default(),
             united: Vec::new(),
             empty: B::EMPTY,
@@ -313,11 +310,11 @@ impl<B: Bits> Web<B> {
             }
             false
         });
+        let stays = |spoke: &&Spoke<B>| !spoke.carrier.meets(touched) && !changes.has_moved(spoke.to);
         for ((spokes, earlier), point) in self.spokes.iter_mut().zip(&earlier.spokes).zip(0..) {
             spokes.clear();
             if !changes.has_moved(point) {
-                spokes.extend_from_slice(earlier);
-                changes.keep_unchanged(spokes, touched);
+                spokes.extend(earlier.iter().filter(stays));
             }
         }
         self.newest = earlier.newest;
@@ -361,13 +358,26 @@ impl<B: Bits> Web<B> {
             return;
         }
         let middle = self.own[y as usize];
+        let is_cell = !self.own[x as usize].is_empty();
+        let avoid = full.carrier | self.own[x as usize];
         // Only connections of x are added meanwhile, none of y.
         let spokes = std::mem::take(&mut self.spokes[y as usize]);
-        let mut fitting = std::mem::take(&mut self.fitting);
-        let count = self.fitting(x, full, middle, &spokes, &mut fitting);
-        for &index in &fitting[..count] {
-            let spoke = &spokes[index as usize];
+        for spoke in &spokes {
+            // Later ones are still waiting, and will be joined with this one when their turn comes.
+            if spoke.id > full.id {
+                break;
+            }
+            if spoke.carrier.meets(avoid) || spoke.to == x {
+                continue;
+            }
+            let to = self.own[spoke.to as usize];
+            if full.carrier.meets(to) {
+                continue;
+            }
             let carrier = full.carrier | spoke.carrier | middle;
+            if is_cell && !to.is_empty() && carrier.count() as usize > LARGEST_STEP.get() {
+                continue;
+            }
             let (stones, origin) = (full.stones | spoke.stones, Origin::Join(full.id, spoke.id));
             if middle.is_empty() {
                 self.add_full(x, spoke.to, carrier, stones, origin);
@@ -375,39 +385,7 @@ impl<B: Bits> Web<B> {
                 self.add_semi(x, spoke.to, carrier, stones, y, origin);
             }
         }
-        self.fitting = fitting;
         self.spokes[y as usize] = spokes;
-    }
-
-    /// Lists the spokes of a middle that a connection of x with it can be joined with, and counts them. Which
-    /// these are is as good as random, so that no branch depends on it: a processor would guess wrong.
-    fn fitting(
-        &self,
-        x: u8,
-        full: &Connection<B>,
-        middle: B,
-        spokes: &[Spoke<B>],
-        fitting: &mut Vec<u32>,
-    ) -> usize {
-        let avoid = full.carrier | self.own[x as usize];
-        let beside = full.carrier | middle;
-        let largest = if self.own[x as usize].is_empty() { u32::MAX } else { LARGEST_STEP.get() as u32 };
-        if fitting.len() < spokes.len() {
-            fitting.resize(spokes.len(), 0);
-        }
-        let mut count = 0;
-        for (spoke, index) in spokes.iter().zip(0..) {
-            // Later ones are still waiting, and will be joined with this one when their turn comes.
-            if spoke.id > full.id {
-                break;
-            }
-            let to = self.own[spoke.to as usize];
-            let is_apart = ((spoke.carrier & avoid) | (full.carrier & to)).is_empty();
-            let is_small = to.is_empty() | ((beside | spoke.carrier).count() <= largest);
-            fitting[count] = index;
-            count += (is_apart & is_small & (spoke.to != x)) as usize;
-        }
-        count
     }
 
     /// Adds a full connection unless one with a smaller carrier is there.
@@ -441,26 +419,18 @@ impl<B: Bits> Web<B> {
     #[inline(always)]
     fn add_semi(&mut self, x: u8, y: u8, carrier: B, stones: B, reply: u8, origin: Origin) {
         let (fulls, semis) = lists_of(x, y);
-        // Lists are short, and where a search would end cannot be guessed: looking at all takes less time.
-        let known = self.lists.keys(fulls).iter().fold(false, |known, full| known | full.within(carrier));
-        let relation = Relation::of(carrier, self.lists.keys(semis));
+        let smaller = |list: usize| self.lists.keys(list).iter().any(|other| other.within(carrier));
         // Most are not needed, and that is best seen without a call.
-        if !(known | relation.smaller) {
-            self.add_new_semi((x, y), carrier, Rest { stones, id: 0, reply }, origin, &relation);
+        if !smaller(fulls) && !smaller(semis) {
+            self.add_new_semi(x, y, carrier, stones, reply, origin);
         }
     }
 
-    /// Adds a semi-connection that stands so to the others, and tries the OR rule with it.
+    /// Adds a semi-connection, and tries the OR rule with it.
     #[inline(never)]
-    fn add_new_semi(
-        &mut self,
-        (x, y): (u8, u8),
-        carrier: B,
-        Rest { stones, reply, .. }: Rest<B>,
-        origin: Origin,
-        &Relation { larger, common, .. }: &Relation<B>,
-    ) {
+    fn add_new_semi(&mut self, x: u8, y: u8, carrier: B, stones: B, reply: u8, origin: Origin) {
         let (fulls, semis) = lists_of(x, y);
+        let Relation { larger, common, .. } = Relation::of(carrier, self.lists.keys(semis));
         if larger {
             self.lists.retain(semis, |semi| !carrier.within(*semi));
         }
@@ -575,17 +545,5 @@ struct Changes<B> {
 impl<B: Bits> Changes<B> {
     fn has_moved(&self, point: u8) -> bool {
         (point as usize) < B::CELLS && self.moved.has(point)
-    }
-
-    /// Keeps the spokes whose carrier was not touched and whose other end has not moved; without branches,
-    /// since nobody can guess which.
-    fn keep_unchanged(&self, spokes: &mut Vec<Spoke<B>>, touched: B) {
-        let mut kept = 0;
-        for index in 0..spokes.len() {
-            let spoke = spokes[index];
-            spokes[kept] = spoke;
-            kept += (!spoke.carrier.meets(touched) & !self.has_moved(spoke.to)) as usize;
-        }
-        spokes.truncate(kept);
     }
 }
