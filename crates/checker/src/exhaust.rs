@@ -1,4 +1,4 @@
-//! Drawings on limited boards, played out move by move, as described in section 7 of `docs/certificate.md`;
+//! Drawings on limited boards, played out move by move, as described in section 7 of `manual/src/certificate.md`;
 //! it must never leave out a move of the attacker's.
 
 use std::collections::{BTreeMap, HashSet};

@@ -1,4 +1,4 @@
-//! The game tree of a duel, as section 8 of `docs/certificate.md` has it: that of the player who wins, or, on
+//! The game tree of a duel, as section 8 of `manual/src/certificate.md` has it: that of the player who wins, or, on
 //! a whole board, of the other who prevents it.
 
 use super::duel::{Duel, Stones, each};
