@@ -13,6 +13,7 @@ mod gravity;
 mod harary;
 mod hex;
 mod observer;
+pub mod program;
 mod proof;
 mod sets;
 mod text;

@@ -70,6 +70,12 @@ pub enum Command {
     Convert(crate::convert::Convert),
     /// Print documents in their canonical form
     Fmt(Fmt),
+    /// Write the manual pages of all commands into a folder
+    #[command(hide = true)]
+    ManPages {
+        /// The folder, which is made if there is none
+        folder: PathBuf,
+    },
     /// Print a completion script for a shell
     Completions {
         /// The shell
