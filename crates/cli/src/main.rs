@@ -17,8 +17,10 @@ mod play;
 mod position;
 mod progress;
 mod prove;
+mod qbf;
 mod serve;
 mod solve;
+mod stats;
 mod status;
 mod store;
 mod units;
@@ -46,8 +48,8 @@ fn say_nothing_of_damage() {
 
 /// One page for `tatami`, and one for each of its commands.
 fn man_pages(folder: &Path) -> Status {
-    let written = std::fs::create_dir_all(folder)
-        .and_then(|()| clap_mangen::generate_to(Arguments::command(), folder));
+    let written =
+        std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(Arguments::command(), folder));
     match written {
         Ok(()) => Status::AsWanted,
         Err(error) => status::complain(&format!("cannot write into {}: {error}", folder.display())),

@@ -158,6 +158,10 @@ pub struct Check {
     /// Also demand that each certificate states a claim of this document
     #[arg(long, value_name = "FILE")]
     pub against: Option<PathBuf>,
+
+    /// Also tell what is in each certificate: bytes, goals, steps by rule, time, and the hash of its text
+    #[arg(long)]
+    pub stats: bool,
 }
 
 #[derive(Debug, Args)]
