@@ -17,7 +17,7 @@ impl Dice {
 
 /// A set game of six to eight cells, or a union on a part of a board.
 fn block(dice: &mut Dice, number: usize) -> String {
-    if number % 2 == 0 {
+    if number.is_multiple_of(2) {
         let cells = 6 + dice.below(3);
         let sets: Vec<String> = (0..5 + dice.below(4))
             .map(|_| {
