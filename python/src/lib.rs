@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use service::settle::Engine;
 use service::{blocks, certify};
+use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
@@ -99,6 +100,8 @@ fn prove(
     limits.memory = memory.unwrap_or(limits.memory);
     let monitor = Monitor::default();
     let (send, receive) = channel();
+    // It is asked without the lock of the interpreter, for which it has to be shareable.
+    let receive = Mutex::new(receive);
     std::thread::scope(|scope| {
         let work = || {
             let proved = settle(&text, &name, &limits, &monitor);
@@ -108,8 +111,6 @@ fn prove(
         std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
         let mut stopped = None;
         loop {
-            // A receiver stays with its thread; it is asked without the lock of the interpreter.
-            let receive = std::sync::Mutex::new(&receive);
             let waited = py.allow_threads(|| match receive.lock() {
                 Ok(receive) => receive.recv_timeout(PAUSE),
                 Err(_) => Err(RecvTimeoutError::Disconnected),
@@ -159,7 +160,9 @@ fn written<'py>(
         "pdf" => Format::Pdf,
         "png" => Format::Png,
         "tex" => Format::Tex,
-        other => return Err(PyValueError::new_err(format!("there is no format {other}: svg, pdf, png, tex"))),
+        other => {
+            return Err(PyValueError::new_err(format!("there is no format {other}: svg, pdf, png, tex")));
+        }
     };
     let bytes = picture.draw(&style).write(format);
     Ok(PyBytes::new(py, &bytes.map_err(|error| PyValueError::new_err(error.to_string()))?))
