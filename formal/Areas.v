@@ -1,4 +1,4 @@
-(* The rules `exclude` and `few` of section 9 of docs/certificate.md: no areas with at most n cells altogether,
+(* The rules `exclude` and `few` of section 9 of manual/src/certificate.md: no areas with at most n cells altogether,
    repeated with a period, let Breaker hit a part of every image of a creature of the line.
 
    The choice of parts is periodic: translates of an image get the same translate, moved with them. Without that the

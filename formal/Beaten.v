@@ -1,4 +1,4 @@
-(* Drawings that are beaten: `verdict fails` of section 7 of docs/certificate.md, a replay of moves.
+(* Drawings that are beaten: `verdict fails` of section 7 of manual/src/certificate.md, a replay of moves.
 
    The first part says what the verdict means.  The second part is the replay, with the conditions that the checker tests.
    The third part proves that a replay which is accepted beats the drawing.  On a board without end that is

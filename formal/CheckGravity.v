@@ -1,4 +1,4 @@
-(* The second checker: game trees of connect-k with gravity (section 8 of docs/certificate.md).
+(* The second checker: game trees of connect-k with gravity (section 8 of manual/src/certificate.md).
 
    What is tested is what Gravity.v calls `safe`, `settled`, `reached` and `answered`; each test is proved to test that. *)
 

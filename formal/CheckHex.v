@@ -1,4 +1,4 @@
-(* The second checker: Hex (sections 2 to 5 of docs/certificate.md).
+(* The second checker: Hex (sections 2 to 5 of manual/src/certificate.md).
 
    Formulas, disjuncts and moved formulas are those of Hex.v and Image.v themselves. Below are the functions that test the
    conditions of the rules, each with the proof that it tests what the rule asks for. *)

@@ -1,4 +1,4 @@
-(* The second checker: set games (sections 2 to 5 of docs/certificate.md). Cells are numbers, in the order of their names. *)
+(* The second checker: set games (sections 2 to 5 of manual/src/certificate.md). Cells are numbers, in the order of their names. *)
 
 From Coq Require Import List Arith NArith PArith Lia Bool Ascii String.
 From Tatami Require Import Play Strategy CheckText CheckSteps.

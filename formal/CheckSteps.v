@@ -1,4 +1,4 @@
-(* The second checker: steps that every game has (section 5 of docs/certificate.md).
+(* The second checker: steps that every game has (section 5 of manual/src/certificate.md).
 
    Cells are numbered by positive numbers; sets of cells are binary tries over these numbers. What a step has
    made is a claim; `good` says that it is true in the sense of Play.v. A game gives its goals and what is peculiar to

@@ -1,4 +1,4 @@
-(* The second checker: lines, words and numbers of a certificate's text (section 1 of docs/certificate.md).
+(* The second checker: lines, words and numbers of a certificate's text (section 1 of manual/src/certificate.md).
 
    Nothing here is proved, and nothing needs to be: the theorems about the checker speak of the head that was read. *)
 

@@ -1,4 +1,4 @@
-(* Drawings for connect-k with gravity: the rules `drop`, `pave` and `exhaust` of section 7 of docs/certificate.md.
+(* Drawings for connect-k with gravity: the rules `drop`, `pave` and `exhaust` of section 7 of manual/src/certificate.md.
 
    The first part says what a drawing is and how its defender answers. The second part proves that whoever defends by a
    drawing that passes the tests of `drop` and `pave` always has an answer, and that the attacker never has a line. The

@@ -1,4 +1,4 @@
-(* Connect-k with gravity: the game, and why the game trees of section 8 of docs/certificate.md prove what they say.
+(* Connect-k with gravity: the game, and why the game trees of section 8 of manual/src/certificate.md prove what they say.
 
    The first part is the game. The second part says what a tree is, with the conditions that the checker tests, and
    proves: a winner's tree shows that the player can make sure to be the first with a line, a holder's tree that the

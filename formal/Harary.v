@@ -1,5 +1,5 @@
 (* Harary's game on the endless line and grid: the rules `pave`, `place`, `count` and `window` of section 9 of
-   docs/certificate.md. Everything but `count` is the same on the line and on the grid, so it is proved for any board on
+   manual/src/certificate.md. Everything but `count` is the same on the line and on the grid, so it is proved for any board on
    which cells can be added and subtracted. *)
 
 From Coq Require Import ZArith List Lia Bool Arith FinFun Permutation.

@@ -1,4 +1,4 @@
-(* Torus Hex under rules a and b: races, and why the game trees of section 6 of docs/certificate.md
+(* Torus Hex under rules a and b: races, and why the game trees of section 6 of manual/src/certificate.md
    prove what they say.
 
    The first part is the game.  The second part says how the code reads off who has won, from the

@@ -1,5 +1,5 @@
 //! That no areas with few cells prove a creature of the line a loser, as described in section 9 of
-//! `docs/certificate.md`; it must never accept that there are none when there are some.
+//! `manual/src/certificate.md`; it must never accept that there are none when there are some.
 
 use crate::clauses::{Clauses, Literal, no, yes};
 use crate::text::{Answer, Lines, Words, ensure, number, quote};

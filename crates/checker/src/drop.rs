@@ -1,4 +1,4 @@
-//! Drawings for connect-k with gravity, as described in section 7 of `docs/certificate.md`; it must never
+//! Drawings for connect-k with gravity, as described in section 7 of `manual/src/certificate.md`; it must never
 //! accept a drawing that can be beaten or left without a reply, nor moves that do neither.
 
 use std::collections::{BTreeMap, HashMap};

@@ -1,5 +1,5 @@
-//! Drawings on limited boards, played out move by move, as described in section 7 of `docs/certificate.md`;
-//! it must never leave out a move of the attacker's.
+//! Drawings on limited boards, played out move by move, as described in section 7 of
+//! `manual/src/certificate.md`; it must never leave out a move of the attacker's.
 
 use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;

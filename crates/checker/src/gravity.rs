@@ -1,4 +1,4 @@
-//! Positions of connect-k with gravity, as described in section 8 of `docs/certificate.md`; it must never
+//! Positions of connect-k with gravity, as described in section 8 of `manual/src/certificate.md`; it must never
 //! accept a tree in which some move of the other player's, inside the window or outside, is left without an
 //! answer.
 

@@ -1,5 +1,5 @@
-//! Harary's game on the endless line and grid, as described in section 9 of `docs/certificate.md`; it must
-//! never accept that a creature is a winner, a loser, or paved or not by pairs, when it is not so.
+//! Harary's game on the endless line and grid, as described in section 9 of `manual/src/certificate.md`; it
+//! must never accept that a creature is a winner, a loser, or paved or not by pairs, when it is not so.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! Checks Tatami certificates, as described in `docs/certificate.md`; it must never accept a text whose
+//! Checks Tatami certificates, as described in `manual/src/certificate.md`; it must never accept a text whose
 //! head states something false, and it must share no code with the program that writes certificates.
 
 mod across;
@@ -13,6 +13,7 @@ mod gravity;
 mod harary;
 mod hex;
 mod observer;
+pub mod program;
 mod proof;
 mod sets;
 mod statement;

@@ -1,5 +1,5 @@
 //! Statements: what the head of a certificate says, field by field; and statement files, in which a person
-//! says the same, as described in section 12 of `docs/certificate.md`. It must never read one file as two
+//! says the same, as described in section 12 of `manual/src/certificate.md`. It must never read one file as two
 //! statements, nor call two statements equal whose heads differ in a field.
 
 use std::collections::HashMap;

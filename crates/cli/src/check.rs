@@ -3,6 +3,7 @@
 use crate::args::Check;
 use crate::input::{self, Source};
 use crate::statement;
+use crate::stats::Stats;
 use crate::status::{Status, complain, print};
 use document::{Entry, Expect};
 use figure::{Answer, Certificate, Extent, Strategy};
@@ -11,6 +12,7 @@ use proof::Verdict;
 use service::{Statement, certify};
 use std::io::Read;
 use std::path::Path;
+use std::time::Instant;
 
 /// Runs the command.
 pub fn run(options: &Check) -> Status {
@@ -32,7 +34,11 @@ pub fn run(options: &Check) -> Status {
         },
     };
     for path in &options.certificates {
-        status = status.max(check(path, document.as_ref()));
+        let checked = check(path, document.as_ref());
+        status = status.max(checked);
+        if options.stats && checked != Status::BadInput {
+            status = status.max(tell_stats(path));
+        }
     }
     status
 }
@@ -52,6 +58,21 @@ fn compare(path: &Path, stated: &Statement) -> Status {
             Status::NotAsWanted
         }
         Err(error) => complain(&format!("cannot read {name}: {error}")),
+    }
+}
+
+/// Says what is in a certificate, whether it was accepted or not.
+fn tell_stats(path: &Path) -> Status {
+    if path == Path::new("-") {
+        return complain("--stats needs a file: standard input is read only once");
+    }
+    let counted = input::open(path).and_then(Stats::of);
+    let start = Instant::now();
+    let checked = input::open(path).map(certify::read);
+    let seconds = start.elapsed().as_secs_f64();
+    match counted.and_then(|stats| checked.map(|_| stats)) {
+        Ok(stats) => print(&stats.text(seconds)),
+        Err(error) => complain(&format!("cannot read {}: {error}", path.display())),
     }
 }
 

@@ -1,7 +1,9 @@
-//! `tatami convert`: games and positions of Hex from one notation into another.
+//! `tatami convert`: games and positions of Hex from one notation into another, and claims into quantified
+//! formulas.
 
 use crate::input;
 use crate::output::write_whole;
+use crate::qbf::Qbf;
 use crate::status::{Status, complain, print, print_bytes};
 use clap::{Args, ValueEnum};
 use figure::{Picture, Scene, Style};
@@ -24,6 +26,10 @@ pub struct Convert {
     /// The format, if the name of a file does not tell
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: Option<Target>,
+
+    /// For qdimacs and qcir: the owner has only so many moves to reach the goal
+    #[arg(long, value_name = "N")]
+    pub moves: Option<usize>,
 }
 
 /// What a game or position can be turned into.
@@ -47,6 +53,10 @@ pub enum Target {
     Tex,
     /// The position as text
     Txt,
+    /// A small claim as a quantified Boolean formula in clauses, true if and only if it holds
+    Qdimacs,
+    /// A small claim as a quantified Boolean circuit
+    Qcir,
 }
 
 /// Runs the command.
@@ -55,6 +65,16 @@ pub fn run(options: &Convert) -> Status {
         Ok(target) => target,
         Err(message) => return complain(&message),
     };
+    if matches!(target, Target::Qdimacs | Target::Qcir) {
+        return match formula(options, target) {
+            Ok(text) => put(options, target, text.as_bytes()),
+            Err(Failure::Told) => Status::BadInput,
+            Err(Failure::Message(message)) => complain(&message),
+        };
+    }
+    if options.moves.is_some() {
+        return complain("--moves is for qdimacs and qcir only");
+    }
     let record = match read(&options.input) {
         Ok(record) => record,
         Err(Failure::Told) => return Status::BadInput,
@@ -67,10 +87,15 @@ pub fn run(options: &Convert) -> Status {
     for lost in lost(&record, target) {
         _ = complain(&format!("note: {lost} cannot be written in this format and are left out"));
     }
+    put(options, target, &bytes)
+}
+
+/// Writes what was made to where it was asked for.
+fn put(options: &Convert, target: Target, bytes: &[u8]) -> Status {
     match options.output.as_deref().filter(|path| *path != Path::new("-")) {
-        None if target == Target::Txt => print(&String::from_utf8_lossy(&bytes)),
-        None => print_bytes(&bytes),
-        Some(path) => match write_whole(path, &bytes) {
+        None if target == Target::Txt => print(&String::from_utf8_lossy(bytes)),
+        None => print_bytes(bytes),
+        Some(path) => match write_whole(path, bytes) {
             Ok(()) => Status::AsWanted,
             Err(error) => complain(&format!("cannot write {}: {error}", path.display())),
         },
@@ -137,6 +162,21 @@ fn text(path: &Path) -> std::io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// The quantified formula of a claim.
+fn formula(options: &Convert, target: Target) -> Result<String, Failure> {
+    let (path, block) = input::parts(&options.input);
+    let source = input::read(path).ok_or(Failure::Told)?;
+    let wanted: Vec<&document::Entry> =
+        source.entries.iter().filter(|entry| block.is_none_or(|name| name == entry.name)).collect();
+    let [entry] = wanted[..] else {
+        let count = wanted.len();
+        return Err(format!("{} has {count} such blocks: name one as FILE#NAME", path.display()).into());
+    };
+    let formula = Qbf::of(entry.claim(), options.moves)
+        .map_err(|why| format!("{} of {}: {why}", entry.name, path.display()))?;
+    Ok(if target == Target::Qcir { formula.qcir() } else { formula.qdimacs() })
+}
+
 /// The stones of a claim about Hex.
 fn of_document(path: &Path, entries: &[document::Entry], block: Option<&str>) -> Result<Record, String> {
     let wanted: Vec<&document::Entry> = entries
@@ -177,6 +217,7 @@ fn write(record: &Record, target: Target) -> Result<Vec<u8>, String> {
             let text = Picture::Board(Scene::of_record(record)).text(&Style::default());
             Ok(anstream::adapter::strip_str(&text).to_string().into_bytes())
         }
+        Target::Qdimacs | Target::Qcir => Err("a record has no claim".to_string()),
     }
 }
 

@@ -18,9 +18,11 @@ mod play;
 mod position;
 mod progress;
 mod prove;
+mod qbf;
 mod serve;
 mod solve;
 mod statement;
+mod stats;
 mod status;
 mod store;
 mod units;
@@ -29,6 +31,7 @@ mod weights;
 use args::{Arguments, Command};
 use clap::{CommandFactory, Parser};
 use status::Status;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Searches and certificates are many small allocations.
@@ -44,6 +47,16 @@ fn say_nothing_of_damage() {
             usual(panic);
         }
     }));
+}
+
+/// One page for `tatami`, and one for each of its commands.
+fn man_pages(folder: &Path) -> Status {
+    let written =
+        std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(Arguments::command(), folder));
+    match written {
+        Ok(()) => Status::AsWanted,
+        Err(error) => status::complain(&format!("cannot write into {}: {error}", folder.display())),
+    }
 }
 
 fn main() -> ExitCode {
@@ -73,6 +86,7 @@ fn main() -> ExitCode {
         Command::Import(options) => import::run(&options),
         Command::Convert(options) => convert::run(&options),
         Command::Fmt(options) => fmt::run(&options),
+        Command::ManPages { folder } => man_pages(&folder),
         Command::Completions { shell } => {
             let mut out = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "tatami", &mut out);

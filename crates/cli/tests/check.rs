@@ -286,3 +286,21 @@ fn changed_statements_with_given() {
 fn changed_set_statements() {
     check(&library("areas.tatami"), &["lemma5", "lemma5_breaker", "neighbour"]);
 }
+
+#[test]
+fn stats_tell_steps_and_hash() {
+    let place = Place::new();
+    place.write("bridge.tatami", BRIDGE);
+    place.tatami(&["prove", "bridge.tatami", "--certificates", "proofs"]);
+    let run = place.tatami(&["check", "--stats", "proofs/bridge.bridge.cert"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.contains("  11 steps: 2 both, 4 done, 1 either, 2 reply, 2 weaken\n"), "{}", run.out);
+    let hash = run.out.lines().last().unwrap().trim_start().strip_prefix("sha256 ").unwrap();
+    assert!(hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()), "{hash}");
+    let text = place.read("proofs/bridge.bridge.cert");
+    place.write("other.cert", text.replace("e5 d6", "d6 e5"));
+    let other = place.tatami(&["check", "--stats", "other.cert"]);
+    assert!(other.code == 0 && !other.out.contains(hash), "{other:?}");
+    let run = place.tatami_with(&["check", "--stats", "-"], text.as_bytes());
+    assert!(run.code == 2 && run.err.contains("--stats needs a file"), "{run:?}");
+}

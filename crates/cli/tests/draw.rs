@@ -60,7 +60,7 @@ fn one_file_of_each_format() {
 fn the_figure_of_the_manual_is_what_its_command_draws() {
     let what = library("sigma-f.tatami") + "#F";
     let (status, out, _) = tatami(&["draw", &what, "--goal", "--format", "svg"]);
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/figures/F.svg");
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../manual/src/figures/F.svg");
     assert!(status == 0 && out == fs::read_to_string(kept).unwrap());
 }
 

@@ -1,5 +1,5 @@
-//! The game tree of a duel, as section 8 of `docs/certificate.md` has it: that of the player who wins, or, on
-//! a whole board, of the other who prevents it.
+//! The game tree of a duel, as section 8 of `manual/src/certificate.md` has it: that of the player who
+//! wins, or, on a whole board, of the other who prevents it.
 
 use super::duel::{Duel, Stones, each};
 use super::field::Word;

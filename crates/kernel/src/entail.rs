@@ -82,7 +82,7 @@ struct Atom {
     given: CellSet,
 }
 
-/// The disjuncts of a formula, in the order that `docs/certificate.md` defines.
+/// The disjuncts of a formula, in the order that `manual/src/certificate.md` defines.
 fn disjuncts(formula: &Formula) -> Result<Vec<Vec<Atom>>, RuleError> {
     match formula {
         Formula::Link(a, b) => Ok(vec![vec![Atom { link: (*a, *b), given: CellSet::EMPTY }]]),

@@ -3,7 +3,7 @@
 //! A [`Theorem`] says: wherever its owner has the cells *needed* and the cells of its *region* are empty,
 //! the owner, answering each opponent's move in the region, can make the *goal* true. To hold one *is* the
 //! proof: its fields are private, nothing reads one from a file, and the only ways to make one are the
-//! rules, which are documented, each with its inference figure, in `docs/rules.md`.
+//! rules, which are documented, each with its inference figure, in `manual/src/rules.md`.
 //!
 //! A theorem cannot be forged:
 //! ```compile_fail,E0451

@@ -1,5 +1,5 @@
-//! Areas along the line as a puzzle in variables, numbered as in section 9 of `docs/certificate.md`: which
-//! cells of each image are its part, which cells are in one area, which are covered. What holds of all areas
+//! Areas along the line as a puzzle in variables, numbered as in section 9 of `manual/src/certificate.md`:
+//! which cells of each image are its part, which cells are in one area, which are covered. What holds of all areas
 //! is told in clauses.
 
 use crate::areas::Link;

@@ -1,7 +1,7 @@
 //! Derivations: every rule of the kernel, applied and written down as a line of a certificate.
 //!
 //! A step exists only when the kernel has made its theorem, so a certificate never says more than was
-//! proved. The format is that of `docs/certificate.md`.
+//! proved. The format is that of `manual/src/certificate.md`.
 
 use game::{Board, Cell, CellSet, write_sets};
 use kernel::{Goal, Motion, PaveError, RuleError, Semi, Theorem, Weakening, Witness};

@@ -11,6 +11,8 @@ pub mod certify;
 pub mod settle;
 pub mod store;
 
+/// The program `tatami-check`, so that one package can install both programs.
+pub use checker::program as checker_program;
 pub use checker::{Cause, Rejection, Statement};
 
 /// The tuned numbers of all engines that prove.

@@ -74,6 +74,12 @@ pub enum Command {
     Convert(crate::convert::Convert),
     /// Print documents in their canonical form
     Fmt(Fmt),
+    /// Write the manual pages of all commands into a folder
+    #[command(hide = true)]
+    ManPages {
+        /// The folder, which is made if there is none
+        folder: PathBuf,
+    },
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -172,6 +178,10 @@ pub struct Check {
     /// Also demand that each certificate states a claim of this document, or what this statement file says
     #[arg(long, value_name = "FILE")]
     pub against: Option<PathBuf>,
+
+    /// Also tell what is in each certificate: bytes, goals, steps by rule, time, and the hash of its text
+    #[arg(long)]
+    pub stats: bool,
 }
 
 #[derive(Debug, Args)]

@@ -253,7 +253,7 @@ impl Drawing {
     }
 
     /// Whether an attack on the partner of this matched cell always has its answer, as long as every pair is
-    /// open, split, leaning, or owed (see `docs/rules.md`, rule `drop`), and leaves every pair so.
+    /// open, split, leaning, or owed (see `manual/src/rules.md`, rule `drop`), and leaves every pair so.
     pub fn answers_at(&self, spot: Spot) -> bool {
         let Some(attacked) = self.partner(spot) else { return false };
         let same_column = spot.column == attacked.column;

@@ -32,7 +32,7 @@ impl Level {
     }
 
     /// What an opponent of this level does. The steps were chosen so that each level wins clearly more games
-    /// than the one below it: docs/play.md has what was measured.
+    /// than the one below it: manual/src/play.md has what was measured.
     pub fn strength(self) -> Strength {
         let (playouts, overlooks, looks, solves) = match self.0 {
             1 => (30, 500, false, false),

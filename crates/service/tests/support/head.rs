@@ -1,4 +1,4 @@
-//! Reads the head of a certificate that the checker has accepted, written from `docs/certificate.md`.
+//! Reads the head of a certificate that the checker has accepted, written from `manual/src/certificate.md`.
 
 use game::{Board, Cell, CellSet, Claim, Edge, First, Formula, HexClaim, Player, SetClaim, Terminal};
 

@@ -1,0 +1,154 @@
+"""Tests of the Python module: what it says is what the programs say, and bad input is an exception."""
+
+import doctest
+import json
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import Any, Dict, List
+
+import pytest
+
+import tatami
+
+ROOT = Path(__file__).resolve().parents[2]
+BRIDGE = "hex 8x8\nclaim bridge\n  black x=e4 w=d6\n  region d5 e5\n  goal x-w\n"
+TORN = "hex 8x8\nclaim torn\n  black x=e4 w=d6\n  region d5\n  goal x-w\n  expect fails\n"
+HARD = "hex 11x11\nclaim hard\n  region all\n  goal top-bottom\n"
+
+
+def test_examples() -> None:
+    failed, tried = doctest.testmod(tatami)
+    assert tried >= 4 and failed == 0
+
+
+def test_manual() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "manual" / "src" / "python.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert tried >= 10 and failed == 0
+
+
+def test_holds_and_fails() -> None:
+    (bridge,) = tatami.prove(BRIDGE)
+    assert bridge.verdict == "holds" and bridge.as_wanted and bridge.certificate is not None
+    assert bridge.certificate.text.startswith("tatami certificate 1\n")
+    assert "Black can guarantee: e4-d6" in bridge.certificate.statement
+    (torn,) = tatami.prove(TORN)
+    assert torn.verdict == "fails" and torn.as_wanted
+
+
+def test_library() -> None:
+    document = tatami.read(ROOT / "library" / "proposition8.tatami")
+    results = [block.prove() for block in document]
+    assert len(results) == 8 and all(result.as_wanted for result in results)
+    assert "without search" in document["P8"].prove().notes[0]
+
+
+def test_refusals() -> None:
+    with pytest.raises(ValueError, match="line 2"):
+        tatami.parse("hex 8x8\nclame bridge\n")
+    text = tatami.prove(BRIDGE)[0].certificate
+    assert text is not None
+    with pytest.raises(ValueError, match="line"):
+        tatami.check(text.text.replace("11 either 5 10", "11 either 5"))
+    with pytest.raises(KeyError):
+        tatami.parse(BRIDGE)["another"]
+    with pytest.raises(ValueError):
+        tatami.solve(4, 4, to_move="red")
+    with pytest.raises(ValueError):
+        tatami.solve(20, 20)
+
+
+def test_solve_and_play() -> None:
+    solution = tatami.solve(5, 5, black=["c3"], to_move="white")
+    assert solution.winner == "black" and solution.certificate is not None
+    assert tatami.solve(5, 5, black=["a1"], to_move="white").winner == "white"
+    moves: List[str] = []
+    for move in ["d2", "b4"]:
+        moves.append(move)
+        reply = solution.certificate.play(moves)[-1]
+        assert reply.move == move
+        if reply.cell is not None:
+            assert reply.cell not in moves and reply.step
+    assert "answered on e5" in tatami.prove(BRIDGE)[0].explain("d5")
+
+
+def test_figures() -> None:
+    (result,) = tatami.prove(BRIDGE)
+    assert result.certificate is not None
+    figures = [result.figure(), result.block.figure(), result.figure(tree=True), result.figure(step=11)]
+    assert all(figure._repr_svg_().lstrip().startswith("<") for figure in figures)
+    assert len({figure.svg for figure in figures}) == 4
+    assert result._repr_svg_() == result.certificate._repr_svg_() == result.figure().svg
+
+
+def test_limits_and_progress() -> None:
+    told: List[int] = []
+    result = tatami.parse(HARD)["hard"].prove(seconds=1.0, progress=told.append)
+    assert result.verdict == "unknown" and result.certificate is None
+    assert len(told) > 3 and told == sorted(told)
+
+
+def test_other_threads_go_on() -> None:
+    ticks = 0
+    done = threading.Event()
+
+    def count() -> None:
+        nonlocal ticks
+        while not done.is_set():
+            ticks += 1
+            time.sleep(0.01)
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    tatami.parse(HARD)["hard"].prove(seconds=1.0)
+    done.set()
+    thread.join()
+    assert ticks > 20
+
+
+def test_interrupt() -> None:
+    def interrupt(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.5)
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        tatami.parse(HARD)["hard"].prove(seconds=60.0)
+    assert time.monotonic() - start < 20
+
+
+class OpenSpielState:
+    """As much of a state of OpenSpiel as is asked for."""
+
+    def __init__(self, size: int, history: List[int]) -> None:
+        self.size, self.moves = size, history
+
+    def get_game(self) -> "OpenSpielState":
+        return self
+
+    def get_parameters(self) -> Dict[str, int]:
+        return {"board_size": self.size}
+
+    def history(self) -> List[int]:
+        return self.moves
+
+
+def test_openspiel() -> None:
+    assert tatami.solve_openspiel(OpenSpielState(5, [12])).winner == "black"
+    assert tatami.solve_openspiel(OpenSpielState(5, [0])).winner == "white"
+
+
+def test_notebook() -> None:
+    """Every cell of the notebook runs."""
+    nbformat = pytest.importorskip("nbformat")
+    nbclient = pytest.importorskip("nbclient")
+    path = ROOT / "python" / "examples" / "tatami.ipynb"
+    notebook = nbformat.read(path, as_version=4)
+    # In its own folder, where the kernel does not find the sources instead of what was installed.
+    place = {"metadata": {"path": str(path.parent)}}
+    nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3", resources=place).execute()
+    outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
+    assert any("image/svg+xml" in output.get("data", {}) for output in outputs)
+    assert json.dumps(outputs).count("holds") >= 1
