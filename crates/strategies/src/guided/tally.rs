@@ -27,7 +27,7 @@ pub struct Measures {
     pub sigmas: usize,
     /// Extensions of σ-connections among them.
     pub extensions: usize,
-    /// Claims that a reader accepts from one figure: at most [`ATOM_CELLS`] cells and [`ATOM_NODES`] nodes of search.
+    /// Claims that a reader accepts from one figure: at most 20 cells and 10 nodes of search.
     pub atoms: usize,
     /// Every case that is told: threats, moves that share a reply, and the cases of σ-connections.
     pub cases: usize,
