@@ -12,7 +12,9 @@ mod harary;
 mod import;
 mod input;
 mod interrupt;
+mod must_play;
 mod output;
+mod paper;
 mod play;
 mod position;
 mod progress;
@@ -63,6 +65,7 @@ fn main() -> ExitCode {
         Command::Play(game) => play::run(&game),
         Command::Harary(what) => harary::run(&what),
         Command::Draw(options) => draw::run(&options),
+        Command::Paper(options) => paper::run(&options),
         Command::Serve(options) => serve::run(&options),
         Command::Bench { what, set } => bench::run(&what, &set),
         Command::Import(options) => import::run(&options),
