@@ -1,14 +1,19 @@
 //! `tatami draw`: figures of documents, certificates and plain positions.
 
-use crate::args::{Draw, FigureFormat, FigureTheme, PlayerColours};
+use crate::args::{Draw, FigureFormat, FigureTheme, PlayerColours, Within};
 use crate::input;
+use crate::interrupt;
+use crate::must_play;
 use crate::output::write_whole;
 use crate::position;
+use crate::solve::on_deep_stack;
 use crate::status::{Status, complain, print, print_bytes};
 use figure::{CaseTree, Certificate, Colours, Extent, Format, Paving, Picture, Style, Theme};
+use proof::limits::Monitor;
 use std::fs;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A figure and what its file is called in a folder, without extension.
 struct Figure {
@@ -16,8 +21,12 @@ struct Figure {
     picture: Picture,
 }
 
-/// Runs the command.
+/// Runs the command. What has to be proved first needs a deep stack.
 pub fn run(options: &Draw) -> Status {
+    if options.all || options.must_play { on_deep_stack(|| draw(options)) } else { draw(options) }
+}
+
+fn draw(options: &Draw) -> Status {
     let place = match Place::of(options) {
         Ok(place) => place,
         Err(message) => return complain(&message),
@@ -65,7 +74,8 @@ fn style(options: &Draw) -> Style {
 
 fn captioned(mut figure: Figure, options: &Draw) -> Figure {
     let caption = figure.picture.caption_mut();
-    if !options.goal {
+    // These say which case or position it is.
+    if !(options.goal || options.all || options.must_play) {
         caption.clear();
     }
     if let Some(words) = &options.caption {
@@ -77,7 +87,8 @@ fn captioned(mut figure: Figure, options: &Draw) -> Figure {
 fn figures(options: &Draw) -> Result<Vec<Figure>, Failure> {
     match &options.what[..] {
         [game, size] if game == "hex" || game == "torus" => {
-            if options.step.is_some() || options.tree || options.goal {
+            let proof = options.step.is_some() || options.tree || options.all || options.must_play;
+            if proof || options.goal {
                 return Err("a plain position has no steps, no tree and no goal".to_string().into());
             }
             let of_game = if game == "hex" { position::hex_scene } else { position::torus_scene };
@@ -105,6 +116,9 @@ fn file(what: &str, options: &Draw) -> Result<Vec<Figure>, Failure> {
     let unreadable = |error| format!("cannot read {}: {error}", path.display());
     let (certificate, input) = sniffed(path).map_err(unreadable)?;
     match (certificate, block) {
+        (true, None) if options.all || options.must_play => {
+            Err(format!("{} is a certificate: --all and --must-play are for blocks", path.display()).into())
+        }
         (true, None) => Ok(vec![certificate_figure(path, input, options)?]),
         (true, Some(_)) => Err(format!("{} is a certificate and has no blocks", path.display()).into()),
         (false, _) => document_figures(path, input, block, options),
@@ -199,6 +213,9 @@ fn document_figures(
     if wanted.is_empty() {
         return Err(format!("{} has no blocks", path.display()).into());
     }
+    if options.all {
+        return every_figure(&source, block);
+    }
     let figure = |entry: &&document::Entry| {
         let name = entry.name.clone();
         if options.tree {
@@ -206,12 +223,36 @@ fn document_figures(
             let tree = tree.map_err(|error| format!("{} {name}: {error}", entry.kind))?;
             return Ok(Figure { name: format!("{name}.tree"), picture: Picture::Tree(tree) });
         }
+        if options.must_play {
+            let (limits, monitor) = (Within::DEFAULT.limits(), Monitor::default());
+            let scene = must_play::scene(&source.document, &source.entries, entry, &limits, &monitor);
+            let none = || format!("`{} {name}` is not about Hex and has no must-play", entry.kind);
+            let picture = Picture::Board(scene.ok_or_else(none)?);
+            return Ok(Figure { name: format!("{name}.must-play"), picture });
+        }
         match Picture::of_entry(&source.document, entry) {
             Some(picture) => Ok(Figure { name, picture }),
             None => Err(format!("there are no figures of `{} {name}`'s game", entry.kind).into()),
         }
     };
     wanted.iter().map(figure).collect()
+}
+
+/// Every figure of a block, and of the blocks that it is proved by.
+fn every_figure(source: &input::Source, block: Option<&str>) -> Result<Vec<Figure>, Failure> {
+    let number = block.and_then(|name| source.entries.iter().position(|entry| entry.name == name));
+    let none = || "--all draws the figures of one block: name it as FILE#NAME".to_string();
+    let number = number.ok_or_else(none)?;
+    let file = source.path.display().to_string();
+    let text = (&source.document, &source.entries[..], &*file);
+    let monitor = Arc::new(Monitor::default());
+    interrupt::stops(&monitor);
+    let figures = paper::figures(text, number, &Within::DEFAULT.limits(), &monitor);
+    let figure = |(name, paper::Figure { mut picture, caption })| {
+        *picture.caption_mut() = caption;
+        Figure { name, picture }
+    };
+    Ok(figures.into_iter().map(figure).collect())
 }
 
 /// Where figures go, and how they are written.

@@ -13,7 +13,9 @@ mod htp;
 mod import;
 mod input;
 mod interrupt;
+mod must_play;
 mod output;
+mod paper;
 mod play;
 mod position;
 mod progress;
@@ -81,6 +83,7 @@ fn main() -> ExitCode {
         Command::Htp(options) => htp::run(&options),
         Command::Harary(what) => harary::run(&what),
         Command::Draw(options) => draw::run(&options),
+        Command::Paper(options) => paper::run(&options),
         Command::Serve(options) => serve::run(&options),
         Command::Bench { what, set } => bench::run(&what, &set),
         Command::Import(options) => import::run(&options),

@@ -3,18 +3,18 @@
 use crate::args::{Engine, Prove};
 use crate::input::{self, Source};
 use crate::interrupt;
+use crate::must_play;
 use crate::output::write_certificate;
 use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
 use crate::weights;
 use anstyle::{AnsiColor, Style};
 use document::{Entry, Expect};
-use game::{Advice, Claim, HexClaim, ReplyCase};
+use game::{Advice, HexClaim, ReplyCase};
 use proof::Verdict;
 use proof::limits::{Exhausted, Limits, Monitor};
 use serde::Serialize;
 use service::blocks;
-use service::settle::Bound;
 use service::settle::settle_by;
 use std::collections::HashSet;
 use std::fs;
@@ -56,9 +56,8 @@ struct Report {
     certificate: Result<(usize, Option<String>), String>,
     /// Minimal carriers, if they were asked for, as text.
     carriers: Vec<String>,
-    /// If they were asked for, the threats that bound the first move before any search, with the moves that
-    /// each of them leaves; none if nothing is left to search.
-    must_play: Option<Option<Vec<(String, String)>>>,
+    /// What bounds the first move before any search, if that was asked for.
+    must_play: Option<must_play::Told>,
     /// How the advice on the proof fared.
     notes: Vec<String>,
     /// What an engine other than `best` has searched for a strategy.
@@ -209,17 +208,8 @@ fn settle_all(
 
 fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor) -> Report {
     let start = Instant::now();
-    let claim = job.entry.claim();
-    let must_play = match claim {
-        Claim::Hex(hex) if options.must_play => {
-            let bounds = service::settle::must_play(hex, options.engine.into());
-            Some(bounds.map(|bounds| {
-                let told = |bound: &Bound| (hex.board.name(bound.reply), hex.board.names(&bound.left));
-                bounds.iter().map(told).collect()
-            }))
-        }
-        _ => None,
-    };
+    let told = || must_play::of(options.engine.into(), job.entries, job.entry, limits, monitor);
+    let must_play = if options.must_play { told() } else { None };
     let minimal = (options.minimal || options.all_minimal) && job.entry.advice == Advice::None;
     let (carriers, advised) = match job.entry.hex() {
         Some(hex) if minimal => minimally(hex, job, options, limits, monitor),
@@ -279,10 +269,15 @@ fn certify(
     let certificate = service::certify::certify(outcome, job.entry.claim(), verdict)?.text;
     let size = certificate.len();
     let Some(folder) = folder else { return Ok((size, None)) };
-    let extension = if size > COMPRESS_ABOVE { "cert.zst" } else { "cert" };
-    let name = format!("{}.{extension}", job.certificate);
+    let name = certificate_file(&job.certificate, &certificate);
     write_certificate(&folder.join(&name), &certificate)?;
     Ok((size, Some(name)))
+}
+
+/// What the file of a certificate is called: large ones are compressed.
+pub fn certificate_file(name: &str, certificate: &[u8]) -> String {
+    let extension = if certificate.len() > COMPRESS_ABOVE { "cert.zst" } else { "cert" };
+    format!("{name}.{extension}")
 }
 
 /// Whether a block is a claim of Hex without advice on its proof.
@@ -366,13 +361,7 @@ fn line(job: &Job<'_>, report: &Report, width: usize) -> String {
             format!("        minimal carrier of {} cells: {carrier}\n", carrier.split(' ').count())
         })
         .collect();
-    let must_play = match &report.must_play {
-        None => String::new(),
-        Some(None) => "        before any search: no move is left\n".to_string(),
-        Some(Some(bounds)) => {
-            bounds.iter().map(|(reply, left)| format!("        threat {reply:3} leaves {left}\n")).collect()
-        }
-    };
+    let must_play = report.must_play.as_ref().map_or(String::new(), must_play::Told::text);
     let notes: String = report.notes.iter().map(|note| format!("        {note}\n")).collect();
     let parts = table(&report.parts);
     format!(
@@ -430,6 +419,9 @@ struct JsonResult<'a> {
     /// Only when it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     must_play: Option<Vec<JsonBound<'a>>>,
+    /// The blocks that it respects, with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_force: Option<&'a [String]>,
     /// Only for blocks with advice on their proof.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'a [String],
@@ -473,8 +465,9 @@ fn json(jobs: &[Job<'_>], reports: &[Report], with_carriers: bool) -> String {
         file: job.file.display().to_string(),
         minimal_carriers: with_carriers
             .then(|| report.carriers.iter().map(|carrier| carrier.split(' ').collect()).collect()),
-        must_play: report.must_play.as_ref().map(|bounds| {
-            let bounds = bounds.as_deref().unwrap_or_default().iter();
+        in_force: report.must_play.as_ref().map(|told| &told.in_force[..]),
+        must_play: report.must_play.as_ref().map(|told| {
+            let bounds = told.bounds.as_deref().unwrap_or_default().iter();
             bounds
                 .map(|(threat, left)| JsonBound { threat, leaves: left.split_whitespace().collect() })
                 .collect()

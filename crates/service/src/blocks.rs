@@ -1,13 +1,13 @@
 //! Settling the blocks of a document: by the advice that comes with them, if there is any, after the blocks
 //! that they use.
 
-use crate::settle::{Engine, settle_by};
+use crate::settle::{Bound, Engine, settle_by};
 use document::Entry;
-use game::{Advice, Board, First};
+use game::{Advice, Board, First, HexClaim};
 use proof::limits::{Limits, Monitor};
 use std::collections::HashMap;
 use std::time::Instant;
-use strategies::guided::{Advised, Lemma, Part, Proved, settle_advised};
+use strategies::guided::{Advised, Lemma, Part, Proved, Reduced, in_force, settle_advised};
 
 /// Settles any block of a document with an engine. `entries` are all blocks of the document.
 pub fn settle(
@@ -51,8 +51,46 @@ pub fn lemmas(entries: &[Entry], numbers: &[usize], limits: &Limits, monitor: &M
     numbers.iter().copied().filter_map(lemma).collect()
 }
 
-/// The blocks of a document, and what has been proved of them.
-struct Workshop<'a> {
+/// What bounds the first move of a claim of Hex before any search.
+#[derive(Debug)]
+pub struct MustPlay {
+    /// The blocks in force; in their regions every move is answered.
+    pub pieces: Vec<Lemma>,
+    /// The claim on the rest of the board, which is the whole claim if no block is in force; none if the
+    /// blocks suffice.
+    pub rest: Option<HexClaim>,
+    /// Threats in the rest, each with the moves that it and those before it leave; none if nothing is left to
+    /// search.
+    pub bounds: Option<Vec<Bound>>,
+}
+
+/// The must-play at the start of a block of Hex, with the blocks in force that it uses at its root.
+pub fn must_play(
+    engine: Engine,
+    entries: &[Entry],
+    entry: &Entry,
+    limits: &Limits,
+    monitor: &Monitor,
+) -> Option<MustPlay> {
+    let claim = entry.hex()?;
+    let blocks = match &entry.advice {
+        Advice::Using { blocks, .. } | Advice::Strategy { blocks, .. } => &blocks[..],
+        Advice::None | Advice::Tree { .. } => &[],
+    };
+    let mut workshop = Workshop::new(engine, entries, limits, monitor);
+    let reduced = workshop.in_force(claim, blocks);
+    let (pieces, rest) =
+        reduced.map_or((Vec::new(), Some(claim.clone())), |Reduced { pieces, rest }| (pieces, rest));
+    // Where connections leave nothing to search, the threats that program A knows by heart are what a person sees.
+    let bounds = rest.as_ref().and_then(|rest| {
+        let by_heart = || crate::settle::must_play(rest, Engine::A).filter(|bounds| !bounds.is_empty());
+        crate::settle::must_play(rest, engine).or_else(by_heart)
+    });
+    Some(MustPlay { pieces, rest, bounds })
+}
+
+/// The blocks of a document, and what has been proved of them: each is settled once.
+pub struct Workshop<'a> {
     engine: Engine,
     entries: &'a [Entry],
     limits: &'a Limits,
@@ -63,8 +101,29 @@ struct Workshop<'a> {
 }
 
 impl<'a> Workshop<'a> {
-    fn new(engine: Engine, entries: &'a [Entry], limits: &'a Limits, monitor: &'a Monitor) -> Self {
+    /// Nothing is proved yet.
+    pub fn new(engine: Engine, entries: &'a [Entry], limits: &'a Limits, monitor: &'a Monitor) -> Self {
         Self { engine, entries, limits, monitor, proved: HashMap::new(), parts: Vec::new() }
+    }
+
+    /// Settles a block, and keeps what is proved for those that use it.
+    pub fn settle_number(&mut self, number: usize) -> Advised {
+        let advised = self.settle(&self.entries[number]);
+        self.proved.insert(number, known(&advised));
+        advised
+    }
+
+    /// Puts those of these blocks in force in a claim that hold and fit; none if the owner moves first, or if
+    /// they leave nothing to prove that would suffice.
+    pub fn in_force(&mut self, claim: &HexClaim, blocks: &[usize]) -> Option<Reduced> {
+        if claim.first != First::Opponent {
+            return None;
+        }
+        let proved = blocks.iter().filter_map(|&number| {
+            let (name, proof) = self.lemma(number);
+            Some((name, proof?.argument))
+        });
+        in_force(claim, &proved.collect::<Vec<Lemma>>())
     }
 
     /// Settles any block; those of other games than Hex use no others.
@@ -94,10 +153,14 @@ impl<'a> Workshop<'a> {
                     holds: advised.argument.is_some(),
                 });
             }
-            let Advised { argument, outcome, tally, .. } = advised;
-            let proof = argument.map(|argument| Proved { argument, nodes: outcome.nodes, tally });
-            self.proved.insert(number, proof);
+            self.proved.insert(number, known(&advised));
         }
         (entry.name.clone(), self.proved[&number].clone())
     }
+}
+
+/// What is known of a block that holds.
+fn known(advised: &Advised) -> Option<Proved> {
+    let (nodes, tally) = (advised.outcome.nodes, advised.tally.clone());
+    advised.argument.clone().map(|argument| Proved { argument, nodes, tally })
 }

@@ -48,6 +48,14 @@ pub struct Draw {
     #[arg(long)]
     pub tree: bool,
 
+    /// Mark the moves that survive the must-play of a block, with the blocks in force that it uses
+    #[arg(long, conflicts_with_all = ["tree", "step", "all"])]
+    pub must_play: bool,
+
+    /// Draw every figure of a strategy or of any other block into a folder: its lemmas, cases, tree and leaves
+    #[arg(long, conflicts_with_all = ["tree", "step", "goal"])]
+    pub all: bool,
+
     /// The width of a cell in points, such as 24, or of the whole figure with a unit: 340pt, 12cm, 80mm, 3in
     #[arg(long, value_name = "SIZE", value_parser = units::figure_size)]
     pub size: Option<figure::Size>,

@@ -57,6 +57,8 @@ pub enum Command {
     Harary(Harary),
     /// Draw figures of claims, certificates and positions
     Draw(Box<Draw>),
+    /// Write the proof of a document as a paper: HTML, LaTeX or PDF
+    Paper(crate::paper::Paper),
     /// Open the workbench: state, prove, look and play in the browser
     Serve(Serve),
     /// Measure the program
@@ -101,7 +103,8 @@ pub struct Prove {
     #[arg(long, value_enum, default_value_t = Engine::Best)]
     pub engine: Engine,
 
-    /// Also tell for each claim of Hex what bounds the first move before any search
+    /// Also tell for each claim of Hex what bounds the first move before any search, with the blocks in force
+    /// that it uses
     #[arg(long)]
     pub must_play: bool,
 

@@ -20,6 +20,9 @@ pub struct Within {
 }
 
 impl Within {
+    /// What is in force where there are no such options.
+    pub const DEFAULT: Self = Self { time_limit: None, memory: 4 << 30 };
+
     /// The same as limits of a search.
     pub fn limits(&self) -> Limits {
         Limits { time: self.time_limit, memory: self.memory, nodes: None }

@@ -84,6 +84,7 @@ impl Assembly {
 }
 
 /// A claim in which lemmas are in force: their pieces, and what is left to prove.
+#[derive(Debug)]
 pub struct Reduced {
     /// The lemmas that fit, where they stand.
     pub pieces: Vec<Lemma>,

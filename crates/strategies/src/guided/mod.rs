@@ -14,7 +14,7 @@ mod tally;
 use crate::settle::{Engine, Request, settle};
 pub(crate) use argument::argued;
 pub use argument::{Argument, Deriver, Reply, Step};
-pub use assembly::{Assembly, MOST_NODES};
+pub use assembly::{Assembly, MOST_NODES, Reduced};
 use assembly::{Unassembled, assemble};
 use game::{Advice, Board, Cell, Claim, First, HexClaim, Player};
 use hex::whole::store::Keeper;
@@ -76,6 +76,8 @@ pub struct Advised {
     pub tally: Option<Arc<Tally>>,
     /// The claims without a name that the leaves and gaps of a strategy were searched for.
     pub parts: Vec<Part>,
+    /// What a `win` was put together from, if it was.
+    pub assembly: Option<Assembly>,
 }
 
 /// The nodes for a claim whose advice has failed.
@@ -236,6 +238,7 @@ impl Advised {
             measures: None,
             tally: None,
             parts: Vec::new(),
+            assembly: None,
         }
     }
 
@@ -252,6 +255,7 @@ impl Advised {
             measures: None,
             tally: None,
             parts,
+            assembly: None,
         }
     }
 
@@ -271,14 +275,16 @@ impl Advised {
             Err(exhausted) => Err(exhausted),
         };
         let Prover { notes, parts, .. } = prover;
-        Self { verdict, outcome, argument: None, notes, measures: None, tally: None, parts }
+        let (measures, tally, assembly) = (None, None, None);
+        Self { verdict, outcome, argument: None, notes, measures, tally, parts, assembly }
     }
 
     /// A claim for which a limit ran out.
     fn exhausted(claim: &HexClaim, exhausted: Exhausted, prover: Prover<'_>) -> Self {
         let outcome = Outcome::exhausted(Claim::Hex(claim.clone()), exhausted, prover.nodes);
         let Prover { notes, parts, .. } = prover;
-        Self { verdict: Err(exhausted), outcome, argument: None, notes, measures: None, tally: None, parts }
+        let (verdict, measures, tally, assembly) = (Err(exhausted), None, None, None);
+        Self { verdict, outcome, argument: None, notes, measures, tally, parts, assembly }
     }
 }
 
@@ -322,6 +328,12 @@ pub fn settle_advised(
 /// A block that has been proved.
 pub type Lemma = (String, Arc<Argument>);
 
+/// What is in force in a claim in which the opponent moves first, and what these blocks leave to prove; none
+/// if they leave nothing that would suffice.
+pub fn in_force(claim: &HexClaim, lemmas: &[Lemma]) -> Option<Reduced> {
+    assembly::reduce(claim, lemmas).ok()
+}
+
 fn proved(blocks: &[usize], lemmas: &mut Lemmas<'_>, prover: &mut Prover<'_>) -> Vec<Lemma> {
     let mut found = Vec::new();
     for &block in blocks {
@@ -343,7 +355,8 @@ fn win(claim: &HexClaim, lemmas: &[Lemma], line: &[game::ForcedStep], mut prover
         match assemble(claim, lemmas, line, prover.few_nodes(), &mut prover) {
             Ok(assembly) => {
                 prover.notes.push(assembly.text(claim));
-                return Advised::argued(claim, assembly.argument, prover);
+                let argued = Advised::argued(claim, assembly.argument.clone(), prover);
+                return Advised { assembly: Some(assembly), ..argued };
             }
             Err(Unassembled::Exhausted(exhausted)) if exhausted != Exhausted::Nodes => {
                 return Advised::exhausted(claim, exhausted, prover);

@@ -1,0 +1,503 @@
+//! From settled blocks to the parts of a paper. It says that something is proved only where a certificate
+//! was accepted in the same run.
+
+use crate::page::{Figure, Page, Part};
+use crate::settled::Settled;
+use crate::strategy;
+use crate::words::{Words, fill};
+use document::{Document, Entry, Expect};
+use figure::{CaseTree, Picture, Piece, Scene};
+use game::{Advice, Cell, CellSet, Claim, First, ForcedStep, Formula, HexClaim, Moves, Player, ReplyCase};
+use service::blocks::Workshop;
+use std::collections::{BTreeMap, BTreeSet};
+use strategies::guided::{Argument, Assembly, BlockVerdict, Lemma};
+
+/// What a paper is composed from.
+pub struct Composer<'a, 'w> {
+    /// The words of its language.
+    pub words: &'static Words,
+    /// The document.
+    pub document: &'a Document,
+    /// Its blocks.
+    pub entries: &'a [Entry],
+    /// What became of them.
+    pub settled: &'a [Settled],
+    /// Where blocks are put in force for figures.
+    pub workshop: &'a mut Workshop<'w>,
+    /// How the document is called.
+    pub file: &'a str,
+    pub(crate) parts: Vec<Part>,
+}
+
+/// A formula with the signs of papers.
+pub(crate) fn in_signs(text: &str) -> String {
+    text.replace('|', "∨").replace('&', "∧")
+}
+
+/// A number as an index.
+pub(crate) fn index(number: usize) -> String {
+    let digit = |digit: char| char::from_u32('₀' as u32 + digit.to_digit(10).unwrap_or(0)).unwrap_or(digit);
+    number.to_string().chars().map(digit).collect()
+}
+
+impl<'a, 'w> Composer<'a, 'w> {
+    /// An empty paper.
+    pub fn new(
+        words: &'static Words,
+        (document, entries): (&'a Document, &'a [Entry]),
+        (settled, workshop): (&'a [Settled], &'a mut Workshop<'w>),
+        file: &'a str,
+    ) -> Self {
+        Self { words, document, entries, settled, workshop, file, parts: Vec::new() }
+    }
+
+    /// The whole paper.
+    pub fn compose(mut self) -> Page {
+        self.opening();
+        self.parts.push(Part::Heading(self.words.results.to_string()));
+        for number in 0..self.entries.len() {
+            self.block(number);
+        }
+        self.appendix();
+        Page { title: fill(self.words.title, &[("file", self.file)]), parts: self.parts }
+    }
+
+    /// The figures of some blocks, each with a name: the block's, and a number if the block has several.
+    pub fn figures(mut self, blocks: &BTreeSet<usize>) -> Vec<(String, Figure)> {
+        let mut named = Vec::new();
+        for &number in blocks {
+            self.parts.clear();
+            self.block(number);
+            let parts = std::mem::take(&mut self.parts);
+            let figures = parts.into_iter().filter_map(|part| match part {
+                Part::Figures(figures) => Some(figures),
+                _ => None,
+            });
+            let name = &self.entries[number].name;
+            let figures = figures.flatten().enumerate();
+            named.extend(figures.map(|(index, figure)| match index {
+                0 => (name.clone(), figure),
+                _ => (format!("{name}.{index}"), figure),
+            }));
+        }
+        named
+    }
+
+    pub(crate) fn text(&mut self, sentence: &str, gaps: &[(&str, &str)]) {
+        self.parts.push(Part::Text(fill(sentence, gaps)));
+    }
+
+    fn opening(&mut self) {
+        let count = |wanted: Option<BlockVerdict>| {
+            self.settled.iter().filter(|settled| settled.proved() == wanted).count()
+        };
+        let (holds, fails) = (count(Some(BlockVerdict::Holds)), count(Some(BlockVerdict::Fails)));
+        let blocks = self.entries.len();
+        let (open, blocks) = ((blocks - holds - fails).to_string(), blocks.to_string());
+        let (holds, fails) = (holds.to_string(), fails.to_string());
+        let gaps =
+            [("file", self.file), ("blocks", &blocks), ("holds", &holds), ("fails", &fails), ("open", &open)];
+        self.text(self.words.summary, &gaps);
+        let mut sizes: Vec<String> = Vec::new();
+        for claim in self.entries.iter().filter_map(Entry::hex) {
+            let size = format!("{}×{}", claim.board.width(), claim.board.height());
+            if !sizes.contains(&size) {
+                sizes.push(size);
+            }
+        }
+        if !sizes.is_empty() {
+            self.parts.push(Part::Heading(self.words.board.to_string()));
+            self.text(self.words.notation, &[("sizes", &sizes.join(self.words.comma))]);
+        }
+    }
+
+    /// What others call a block: its kind, its number and its name.
+    pub(crate) fn called(&self, number: usize) -> String {
+        let entry = &self.entries[number];
+        format!("{} {} ({})", self.words.kind(entry.kind), number + 1, entry.name)
+    }
+
+    fn block(&mut self, number: usize) {
+        let (words, entry, settled) = (self.words, &self.entries[number], &self.settled[number]);
+        let text = match settled.proved() {
+            Some(BlockVerdict::Fails) => format!("{} {} ({})", words.counterexample, number + 1, entry.name),
+            _ => self.called(number),
+        };
+        self.parts.push(Part::Lemma { text, name: entry.name.clone() });
+        self.comments(entry);
+        match entry.claim() {
+            Claim::Hex(claim) => self.hex(number, claim),
+            _ => {
+                let picture = Picture::of_entry(self.document, entry);
+                let caption = picture.as_ref().map_or(String::new(), |picture| picture.caption().to_string());
+                if !caption.is_empty() {
+                    self.text(words.other_statement, &[("caption", &caption)]);
+                }
+                self.verdict(number);
+                let figures: Vec<Figure> = picture
+                    .into_iter()
+                    .map(|picture| Figure { picture, caption: entry.name.clone() })
+                    .collect();
+                self.parts.push(Part::Figures(figures));
+            }
+        }
+    }
+
+    /// What the author wrote above a block.
+    fn comments(&mut self, entry: &Entry) {
+        let Some((_, block)) = self.document.source(entry) else { return };
+        let lines: Vec<&str> = block.leading.iter().map(|comment| comment.text.trim()).collect();
+        let text = lines.join(" ");
+        if !text.trim().is_empty() {
+            self.parts.push(Part::Remark(fill(self.words.remark, &[("text", text.trim())])));
+        }
+    }
+
+    fn hex(&mut self, number: usize, claim: &HexClaim) {
+        let entry = &self.entries[number];
+        let Some(scene) = Scene::of_entry(self.document, entry) else { return };
+        let names = names(&scene);
+        self.statement(number, claim, &names);
+        self.verdict(number);
+        let proved = self.settled[number].proved() == Some(BlockVerdict::Holds);
+        match &entry.advice {
+            Advice::None => self.board(number, scene),
+            Advice::Tree { cases, .. } => {
+                self.board(number, scene);
+                self.replies(claim, &names, cases);
+                if entry.kind == "sigma" {
+                    self.case_figures(entry);
+                }
+            }
+            Advice::Using { line, .. } if proved => self.win(number, claim, scene, line),
+            Advice::Using { .. } => self.board(number, scene),
+            Advice::Strategy { blocks, cases } => strategy::compose(self, number, (blocks, cases), scene),
+        }
+    }
+
+    /// The claim in words and in the notation of the papers.
+    fn statement(&mut self, number: usize, claim: &HexClaim, names: &BTreeMap<Cell, String>) {
+        let (words, board) = (self.words, &claim.board);
+        let stones = self.stones(claim, names);
+        let (owner, opponent) = (words.player(claim.owner), words.player(claim.owner.opponent()));
+        let index = index(number + 1);
+        if let Advice::Tree { also: Some(_), .. } = &self.entries[number].advice {
+            let base = self.base(number);
+            let given = claim.goal.given_cells();
+            let added: Vec<String> = given.iter().map(|cell| board.name(cell)).collect();
+            self.text(words.extension, &[("base", &base), ("stones", &added.join(words.comma))]);
+        }
+        if claim.joins_edges() {
+            let mover = if claim.first == First::Owner { owner } else { opponent };
+            self.text(words.position, &[("stones", &stones), ("mover", mover), ("owner", owner)]);
+        } else {
+            let (count, cells) = (claim.field.len().to_string(), braces(claim, &claim.field, words.comma));
+            let gaps = [("stones", &*stones), ("count", &count), ("index", &index), ("cells", &cells)];
+            self.text(words.statement, &gaps);
+        }
+        let called = |cell| names.get(&cell).cloned().unwrap_or_else(|| board.name(cell));
+        let goal = in_signs(&claim.goal.text(&called));
+        self.parts.push(Part::Formula(format!("S{index}[{goal}]")));
+        if !claim.joins_edges() {
+            let sentence = if claim.first == First::Owner { words.first_owner } else { words.first_opponent };
+            self.text(sentence, &[("owner", owner), ("opponent", opponent)]);
+        }
+    }
+
+    /// The σ-connection that an extension extends, which stands above it.
+    fn base(&self, number: usize) -> String {
+        use document::syntax::Value;
+        let of = self.document.source(&self.entries[number]).and_then(|(_, block)| {
+            block.fields.iter().find_map(|field| match &field.value {
+                Value::Of(name) => Some(name.node.to_string()),
+                _ => None,
+            })
+        });
+        let base = of.and_then(|of| self.entries.iter().position(|entry| entry.name == of));
+        base.map_or(String::new(), |base| self.called(base))
+    }
+
+    fn stones(&self, claim: &HexClaim, names: &BTreeMap<Cell, String>) -> String {
+        let (words, board) = (self.words, &claim.board);
+        let named = |cell: Cell| match names.get(&cell) {
+            Some(name) => format!("{name} = {}", board.name(cell)),
+            None => board.name(cell),
+        };
+        let of = |player: Player, stones: CellSet| {
+            let stones: Vec<String> = stones.iter().map(named).collect();
+            let none = "–".to_string();
+            let stones = if stones.is_empty() { none } else { stones.join(words.comma) };
+            format!("{}: {stones}", words.player(player))
+        };
+        format!("{}; {}", of(Player::Black, claim.black), of(Player::White, claim.white))
+    }
+
+    fn verdict(&mut self, number: usize) {
+        let (words, entry, settled) = (self.words, &self.entries[number], &self.settled[number]);
+        let mut said = Vec::new();
+        match (settled.proved(), &settled.certificate) {
+            (Some(BlockVerdict::Holds), _) => said.push(words.holds.to_string()),
+            (Some(BlockVerdict::Fails), _) => {
+                said.push(words.fails.to_string());
+                if entry.expect == Expect::Holds {
+                    said.push(words.unwanted.to_string());
+                }
+            }
+            (Some(BlockVerdict::AdviceFails), _) => said.push(words.advice_fails.to_string()),
+            (None, Err(why)) if settled.verdict == Some(BlockVerdict::AdviceFails) => {
+                said.push(words.advice_fails.to_string());
+                said.push(fill(words.uncertified, &[("why", why)]));
+            }
+            (None, Err(why)) if settled.verdict.is_some() => {
+                said.push(fill(words.uncertified, &[("why", why)]));
+            }
+            (None, _) => said.push(words.open.to_string()),
+        }
+        if let (Some(cell), Some(claim), Some(_)) = (settled.refuting, entry.hex(), settled.proved()) {
+            let (opponent, name) = (words.player(claim.owner.opponent()), claim.board.name(cell));
+            said.push(fill(words.refuted_by, &[("opponent", opponent), ("move", &name)]));
+        }
+        let nodes = settled.nodes.to_string();
+        said.push(match settled.nodes {
+            0 => words.no_nodes.to_string(),
+            _ => fill(words.nodes, &[("nodes", &nodes)]),
+        });
+        self.parts.push(Part::Text(said.join(" ")));
+        for note in &settled.notes {
+            self.parts.push(Part::Remark(fill(words.prover_says, &[("text", note)])));
+        }
+    }
+
+    /// The figure of a claim; a move that refutes it is marked.
+    pub(crate) fn board(&mut self, number: usize, mut scene: Scene) {
+        let (entry, settled) = (&self.entries[number], &self.settled[number]);
+        if let (Some(cell), Some(claim)) =
+            (settled.refuting.filter(|_| settled.proved().is_some()), entry.hex())
+        {
+            scene.intrusions = Some((claim.owner.opponent(), CellSet::of(cell)));
+        }
+        let caption = self.called(number);
+        let caption = entry.hex().map_or(caption.clone(), |claim| {
+            let names = names(&scene);
+            let called = |cell| names.get(&cell).cloned().unwrap_or_else(|| claim.board.name(cell));
+            format!("{caption}: S{}[{}]", index(number + 1), in_signs(&claim.goal.text(&called)))
+        });
+        self.parts.push(Part::Figures(vec![Figure { picture: Picture::Board(scene), caption }]));
+    }
+
+    /// The table of replies of a σ-connection.
+    fn replies(&mut self, claim: &HexClaim, names: &BTreeMap<Cell, String>, cases: &[ReplyCase]) {
+        let words = self.words;
+        let (owner, opponent) = (words.player(claim.owner), words.player(claim.owner.opponent()));
+        let head = vec![
+            fill(words.plays, &[("opponent", opponent)]),
+            fill(words.replies, &[("owner", owner)]),
+            words.then.to_string(),
+        ];
+        let mut rows = Vec::new();
+        self.reply_rows(claim, names, (cases, 0), &mut rows);
+        if !rows.is_empty() {
+            self.parts.push(Part::Text(words.cases.to_string()));
+            self.parts.push(Part::Table { head, rows });
+        }
+    }
+
+    fn reply_rows(
+        &self,
+        claim: &HexClaim,
+        names: &BTreeMap<Cell, String>,
+        (cases, depth): (&[ReplyCase], usize),
+        rows: &mut Vec<Vec<String>>,
+    ) {
+        let board = &claim.board;
+        let called = |cell| names.get(&cell).cloned().unwrap_or_else(|| board.name(cell));
+        for case in cases {
+            let moves = match &case.moves {
+                Moves::On(cells) => self.list(claim, cells),
+                Moves::Else | Moves::Threat => self.words.otherwise.to_string(),
+            };
+            let then = match &case.then {
+                Some(then) => in_signs(&then.text(&called)),
+                None => self.words.goal_as_it_was.to_string(),
+            };
+            rows.push(vec![format!("{}{moves}", "…".repeat(depth)), board.name(case.reply), then]);
+            self.reply_rows(claim, names, (&case.cases, depth + 1), rows);
+        }
+    }
+
+    /// The boards of the cases of a σ-connection.
+    fn case_figures(&mut self, entry: &Entry) {
+        fn boards(node: CaseTree, out: &mut Vec<Figure>) {
+            let CaseTree { scene, label, branches, .. } = node;
+            if !label.is_empty() {
+                out.push(Figure { picture: Picture::Board(scene), caption: label });
+            }
+            branches.into_iter().for_each(|branch| boards(branch, out));
+        }
+        if let Ok(tree) = CaseTree::of_entry(self.document, entry) {
+            let mut figures = Vec::new();
+            boards(tree, &mut figures);
+            self.parts.push(Part::Figures(figures));
+        }
+    }
+
+    /// A position put together from blocks in force, with its forced line.
+    fn win(&mut self, number: usize, claim: &HexClaim, mut scene: Scene, line: &[ForcedStep]) {
+        let words = self.words;
+        let settled = self.settled;
+        let Some(assembly) = &settled[number].assembly else {
+            self.text(words.whole_board, &[]);
+            return self.board(number, scene);
+        };
+        self.derivation(claim, assembly, &scene);
+        scene.pieces = lettered(self.pieces(claim, &assembly.pieces));
+        if !line.is_empty() {
+            self.text(words.line, &[]);
+            self.parts.push(Part::Formula(line_text(claim, line)));
+            number_moves(&mut scene, claim, line);
+        }
+        if !assembly.beside_the_line.is_empty() {
+            let cells = self.list(claim, &assembly.beside_the_line);
+            self.text(words.beside, &[("cells", &cells)]);
+        }
+        let sentence = if line.is_empty() { words.force_figure } else { words.line_figure };
+        let caption = fill(sentence, &[("name", &self.called(number))]);
+        self.parts.push(Part::Figures(vec![Figure { picture: Picture::Board(scene), caption }]));
+    }
+
+    /// `S₁[α] ∧ S₂[β] ∧ R[γ] ⇒ (S₁ ∪ S₂ ∪ R)[δ]`.
+    fn derivation(&mut self, claim: &HexClaim, assembly: &Assembly, scene: &Scene) {
+        let (words, names) = (self.words, names(scene));
+        let called = |cell| names.get(&cell).cloned().unwrap_or_else(|| claim.board.name(cell));
+        let signs = |goal: &Formula| in_signs(&goal.text(&called));
+        let mut sets = Vec::new();
+        let mut premises = Vec::new();
+        for (name, argument) in &assembly.pieces {
+            let set = self.set(name, argument);
+            premises.push(format!("{set}[{}]", signs(&argument.goal)));
+            sets.push(set);
+        }
+        if let Some((rest, ..)) = &assembly.rest {
+            premises.push(format!("R[{}]", signs(&rest.goal)));
+            sets.push("R".to_string());
+        }
+        self.text(words.put_together, &[]);
+        let whole = if sets.len() == 1 { sets[0].clone() } else { format!("({})", sets.join(" ∪ ")) };
+        let formula = format!("{} ⇒ {whole}[{}]", premises.join(" ∧ "), signs(&claim.goal));
+        self.parts.push(Part::Formula(formula));
+        match &assembly.rest {
+            Some((rest, _, nodes)) => {
+                let (count, nodes) = (rest.field.len().to_string(), nodes.to_string());
+                let cells = braces(rest, &rest.field, words.comma);
+                self.text(words.rest, &[("count", &count), ("nodes", &nodes), ("cells", &cells)]);
+            }
+            None => self.text(words.suffices, &[]),
+        }
+        if sets.iter().any(|set| set.ends_with('′')) {
+            self.text(words.moved, &[]);
+        }
+    }
+
+    /// The sign of a block's region, where an argument has put it.
+    fn set(&self, name: &str, argument: &Argument) -> String {
+        let number = self.entries.iter().position(|entry| entry.name == name);
+        let stated = number.and_then(|number| self.entries[number].hex());
+        let there = stated.is_some_and(|claim| argument.region.is_subset(&claim.field));
+        format!(
+            "S{}{}",
+            number.map_or(String::new(), |number| index(number + 1)),
+            if there { "" } else { "′" }
+        )
+    }
+
+    /// The regions of blocks in force, for a figure.
+    pub(crate) fn pieces(&self, claim: &HexClaim, lemmas: &[Lemma]) -> Vec<Piece> {
+        let piece = |(name, argument): &Lemma| {
+            let goal = in_signs(&argument.goal.text(&|cell| claim.board.name(cell)));
+            Piece { cells: argument.region, note: format!("{name}: {goal}"), label: String::new() }
+        };
+        lemmas.iter().map(piece).collect()
+    }
+
+    /// Cells by their names.
+    pub(crate) fn list(&self, claim: &HexClaim, cells: &CellSet) -> String {
+        let names: Vec<String> = cells.iter().map(|cell| claim.board.name(cell)).collect();
+        names.join(self.words.comma)
+    }
+
+    fn appendix(&mut self) {
+        let words = self.words;
+        self.parts.push(Part::Heading(words.appendix.to_string()));
+        self.text(words.certificates, &[]);
+        let head = [words.block, words.verdict, words.searched, words.bytes, "SHA-256"];
+        let row = |(entry, settled): (&Entry, &Settled)| {
+            let verdict = settled.proved().map_or("–".to_string(), |verdict| verdict.to_string());
+            let (bytes, hash) = match &settled.certificate {
+                Ok(certificate) => (certificate.text.len().to_string(), certificate.hash.clone()),
+                Err(_) => ("–".to_string(), "–".to_string()),
+            };
+            vec![entry.name.clone(), verdict, settled.nodes.to_string(), bytes, hash]
+        };
+        let rows = self.entries.iter().zip(self.settled).map(row).collect();
+        self.parts.push(Part::Table { head: head.map(String::from).to_vec(), rows });
+        self.text(words.to_check, &[]);
+        let file = self.file;
+        let stem = file.rsplit(['/', '\\']).next().unwrap_or(file).trim_end_matches(".tatami");
+        let name = self.entries.first().map_or("NAME", |entry| &*entry.name);
+        self.parts.push(Part::Code(format!(
+            "tatami prove {file} --certificates proofs\ntatami check proofs/*.cert* --against {file}\n\
+             tatami-check proofs/{stem}.{name}.cert\nsha256sum proofs/{stem}.{name}.cert"
+        )));
+    }
+}
+
+/// Pieces with letters, by which the legend of a figure names them.
+pub(crate) fn lettered(mut pieces: Vec<Piece>) -> Vec<Piece> {
+    let letters = ('A'..='Z').map(String::from).chain((1..).map(|number: usize| number.to_string()));
+    for (piece, letter) in pieces.iter_mut().zip(letters) {
+        piece.label = letter;
+    }
+    pieces
+}
+
+/// The names that stones have in a figure.
+pub(crate) fn names(scene: &Scene) -> BTreeMap<Cell, String> {
+    let named = scene.stones.iter().filter(|(_, stone)| !stone.label.is_empty());
+    named.map(|(cell, stone)| (*cell, stone.label.clone())).collect()
+}
+
+fn braces(claim: &HexClaim, cells: &CellSet, comma: &str) -> String {
+    let names: Vec<String> = cells.iter().map(|cell| claim.board.name(cell)).collect();
+    format!("{{{}}}", names.join(comma))
+}
+
+/// A forced line as the papers write it.
+pub(crate) fn line_text(claim: &HexClaim, line: &[ForcedStep]) -> String {
+    let (us, them) = if claim.owner == Player::White { ("○", "●") } else { ("●", "○") };
+    let step = |step: &ForcedStep| {
+        let moves = match step.moves.first() {
+            Some(only) if step.moves.len() == 1 => claim.board.name(only),
+            _ => braces(claim, &step.moves, ", "),
+        };
+        format!("{them} {moves} {us} {}", claim.board.name(step.reply))
+    };
+    line.iter().map(step).collect::<Vec<_>>().join("  ")
+}
+
+/// Puts the moves of a line on the board, with their numbers; where several are left, all have the number.
+pub(crate) fn number_moves(scene: &mut Scene, claim: &HexClaim, line: &[ForcedStep]) {
+    for (step, number) in line.iter().zip((1..).step_by(2)) {
+        let stone = |player, number: usize| figure::Stone {
+            label: number.to_string(),
+            ..figure::Stone::plain(player)
+        };
+        let moves = step.moves.without(step.reply);
+        match moves.first() {
+            Some(only) if moves.len() == 1 => {
+                scene.stones.insert(only, stone(claim.owner.opponent(), number));
+            }
+            _ => scene.letters.extend(moves.iter().map(|cell| (cell, number.to_string()))),
+        }
+        scene.stones.insert(step.reply, stone(claim.owner, number + 1));
+    }
+}
