@@ -6,6 +6,7 @@ use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=page");
+    println!("cargo::rerun-if-env-changed=CARGO_MANIFEST_DIR");
     let page = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("page");
     let mut files = Vec::new();
     collect(&page, &mut files)?;
