@@ -179,7 +179,8 @@ export function newClaim(side) {
 
 /** Does something that drops the proof that is searched, once the person agrees. @param {() => void} act */
 export function unlessProving(act) {
-  if (!claims.job) return act();
+  // Once the verdict is there, nothing is lost.
+  if (!claims.job || claims.settled) return act();
   claims.dropping = act;
   redraw();
 }

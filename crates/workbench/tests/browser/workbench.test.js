@@ -154,8 +154,10 @@ onPage('the cursor shows whose stone will fall, and words are completed', async 
   await page.goto(`${server.address}/#7,a1`);
   await page.reload();
   await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 49);
-  await page.hover('[data-cell="b2"]');
-  await ghost('b2', 'white');
+  // The opponent has White, and answers; then it is Black's turn.
+  await page.waitForFunction(() => document.querySelectorAll('.cells .stone:not(.ghost)').length === 2);
+  await page.hover('[data-cell="g7"]');
+  await ghost('g7', 'black');
   await page.click('nav >> text=Claims');
   const complete = async (typed, wanted) => {
     await page.click('#text');
