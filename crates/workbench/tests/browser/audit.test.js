@@ -576,9 +576,13 @@ onPage(
     await page.click('h1 .name');
     await page.click('.card-prove');
     await page.waitForSelector('.story.holds');
-    await page.click('h1 .name');
-    await page.click('.card-infinite');
-    await page.waitForFunction(() => document.querySelectorAll('.played circle').length > 2);
+    const circles = () => page.evaluate(() => document.querySelectorAll('.played circle').length);
+    for (let turn = 0; turn < 5 && (await circles()) <= 2; turn++) {
+      await page.click('h1 .name');
+      await page.click('.card-infinite');
+      for (let wait = 0; wait < 20 && (await circles()) <= 2; wait++) await page.waitForTimeout(250);
+    }
+    assert.ok((await circles()) > 2);
     await page.click('h1 .name');
     await page.click('.card-puzzle');
     await page.waitForSelector('.mode-puzzles #stage svg');

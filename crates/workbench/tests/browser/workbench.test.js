@@ -154,10 +154,13 @@ onPage('the cursor shows whose stone will fall, and words are completed', async 
   await page.goto(`${server.address}/#7,a1`);
   await page.reload();
   await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 49);
-  // The opponent has White, and answers; then it is Black's turn.
-  await page.waitForFunction(() => document.querySelectorAll('.cells .stone:not(.ghost)').length === 2);
-  await page.hover('[data-cell="g7"]');
-  await ghost('g7', 'black');
+  // The opponent may have answered meanwhile: the stone is the player's to move then.
+  for (let turn = 0; turn < 40 && !(await page.$('.cells [data-cell="b2"] .stone.ghost')); turn++) {
+    await page.hover('[data-cell="g1"]');
+    await page.hover('[data-cell="b2"]');
+    await page.waitForTimeout(250);
+  }
+  assert.ok(await page.$('.cells [data-cell="b2"] .stone.ghost'));
   await page.click('nav >> text=Claims');
   const complete = async (typed, wanted) => {
     await page.click('#text');
