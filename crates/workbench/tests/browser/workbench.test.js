@@ -154,13 +154,19 @@ onPage('the cursor shows whose stone will fall, and words are completed', async 
   await page.goto(`${server.address}/#7,a1`);
   await page.reload();
   await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 49);
-  // The opponent may have answered meanwhile: the stone is the player's to move then.
-  for (let turn = 0; turn < 40 && !(await page.$('.cells [data-cell="b2"] .stone.ghost')); turn++) {
+  // Black has played; the opponent, who has White, may have answered meanwhile. The ghost is of whoever is to move.
+  const ofTheMover = () =>
+    page.evaluate(() => {
+      const stones = document.querySelectorAll('.cells .stone:not(.ghost)').length;
+      const shown = document.querySelector('.cells [data-cell="b2"] .stone.ghost');
+      return stones > 0 && !!shown?.classList.contains(stones % 2 ? 'white' : 'black');
+    });
+  for (let turn = 0; turn < 40 && !(await ofTheMover()); turn++) {
     await page.hover('[data-cell="g1"]');
     await page.hover('[data-cell="b2"]');
     await page.waitForTimeout(250);
   }
-  assert.ok(await page.$('.cells [data-cell="b2"] .stone.ghost'));
+  assert.ok(await ofTheMover());
   await page.click('nav >> text=Claims');
   const complete = async (typed, wanted) => {
     await page.click('#text');
