@@ -81,8 +81,8 @@ pub fn must_play(
     let reduced = workshop.in_force(claim, blocks);
     let (pieces, rest) =
         reduced.map_or((Vec::new(), Some(claim.clone())), |Reduced { pieces, rest }| (pieces, rest));
-    // Where blocks are in force and connections leave nothing to search, the threats that program A knows by heart are
-    // what a person sees.
+    // Where blocks are in force and connections leave nothing to search, the threats that program A knows by
+    // heart are what a person sees.
     let by_heart = |rest| crate::settle::must_play(rest, Engine::A).filter(|bounds| !bounds.is_empty());
     let bounds = rest.as_ref().and_then(|rest| {
         let bounds = crate::settle::must_play(rest, engine);

@@ -95,7 +95,8 @@ const LINK_NODES: u64 = 200;
 /// No more ways over the owner's stones are tried.
 const MOST_WAYS: usize = 200;
 
-/// Links from edge to edge over the owner's stones, each in cells that the others leave free; as many as can be had.
+/// Links from edge to edge over the owner's stones, each in cells that the others leave free; as many as can
+/// be had.
 fn by_links(claim: &HexClaim, prover: &mut Prover<'_>) -> Result<Option<Parts>, Exhausted> {
     if !claim.joins_edges() {
         return Ok(None);

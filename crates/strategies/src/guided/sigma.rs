@@ -1,11 +1,13 @@
-//! Finding σ-connections: a reply tree for a claim that holds, and the stones outside its region that extend it.
+//! Finding σ-connections: a reply tree for a claim that holds, and the stones outside its region that extend
+//! it.
 //!
-//! The extensions come first. That a stone y outside the region is joined with an end of the goal, whatever happens
-//! inside, is one claim with the goal: S[α ∧ (β given y)]. So each cell near the region is tried by such a claim, and
-//! then as many as can be had together. The proof of the claim that keeps all these promises holds replies that leave
-//! none of the opponent's moves open; the tree is made of them. Of these replies the one that answers most moves comes
-//! first in the choice. Its moves fall into classes by what holds after the reply, made as strong as can be: links of the
-//! reply and of the ends of the goal are added as long as the claim holds. The largest class comes last, as `else`.
+//! The extensions come first. That a stone y outside the region is joined with an end of the goal, whatever
+//! happens inside, is one claim with the goal: S[α ∧ (β given y)]. So each cell near the region is tried by
+//! such a claim, and then as many as can be had together. The proof of the claim that keeps all these
+//! promises holds replies that leave none of the opponent's moves open; the tree is made of them. Of these
+//! replies the one that answers most moves comes first in the choice. Its moves fall into classes by what
+//! holds after the reply, made as strong as can be: links of the reply and of the ends of the goal are added
+//! as long as the claim holds. The largest class comes last, as `else`.
 
 use super::argument::{Argument, Step};
 use super::reply_tree::{self, entails, with_stone};
@@ -260,8 +262,8 @@ impl Finder<'_> {
         holding(&self.prover.settle(claim, Some(TREE_NODES.get() as u64)))
     }
 
-    /// Moves of a group by the strongest formula found that holds after them and the reply, together with what is promised
-    /// besides: few classes, since each is a case that a reader has to look at.
+    /// Moves of a group by the strongest formula found that holds after them and the reply, together with
+    /// what is promised besides: few classes, since each is a case that a reader has to look at.
     fn classes(
         &mut self,
         claim: &HexClaim,
