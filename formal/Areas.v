@@ -196,14 +196,14 @@ Proof.
       rewrite nth_overflow in inu by auto. destruct inu.
 Qed.
 
-Lemma areas_have_a_layout areas n : apart areas -> (length (concat areas) <= n)%nat -> do areas ->
-  exists home assigned, layout n home assigned.
+Lemma areas_have_a_layout areas n : apart areas -> (count (home_in areas) 0 p <= n)%nat -> do areas ->
+  exists assigned, layout n (home_in areas) assigned.
 Proof.
   intros disjoint small [assigned [once [these [start keep]]]].
-  exists (home_in areas), assigned. repeat split.
+  exists assigned. repeat split.
   - intros x j. now apply home_in_repeats.
   - now apply every_period.
-  - pose proof (few_kinds areas). lia.
+  - exact small.
   - exists these. split; auto. intros M B now c free. destruct (keep M B now c free) as [none next]. split.
     + intros s [x ->] owned. apply (none x). intros y iny. apply owned. unfold part, part_of in *.
       apply filter_In in iny. destruct iny as [iny yes]. apply filter_In. split; auto.
@@ -647,7 +647,9 @@ End Values.
 Theorem exclude n clauses : refutation variable (known n) clauses -> ~ some_areas_do n.
 Proof.
   intros refuted [areas [disjoint [small works]]].
-  destruct (areas_have_a_layout areas n disjoint small works) as [home [assigned laid]].
+  pose proof (few_kinds areas) as kinds.
+  destruct (areas_have_a_layout areas n disjoint ltac:(lia) works) as [assigned laid].
+  set (home := home_in areas) in *.
   assert (exists s, normal n (shifted s home)) as [s norm].
   { destruct (Z_lt_le_dec (Z.of_nat n) p) as [few|big].
     - destruct (some_cell_is_not_covered n home assigned laid few) as [s bare]. exists s. split; [|lia].
@@ -863,8 +865,9 @@ Theorem few offsets p n :
   forall q, p <= q -> ~ some_areas_do offsets q n.
 Proof.
   intros pos once differ needed q longer [areas [disjoint [small works]]].
-  destruct (areas_have_a_layout offsets q ltac:(lia) areas n disjoint small works) as [home [assigned laid]].
-  destruct (parts_need_cells offsets q ltac:(lia) n home assigned laid once differ) as [t [half [less more]]].
+  pose proof (few_kinds q ltac:(lia) areas) as kinds.
+  destruct (areas_have_a_layout offsets q ltac:(lia) areas n disjoint ltac:(lia) works) as [assigned laid].
+  destruct (parts_need_cells offsets q ltac:(lia) n _ assigned laid once differ) as [t [half [less more]]].
   unfold size in more. cbv zeta in needed.
   pose proof (Z.div_mod (Z.of_nat n) 2 ltac:(lia)). pose proof (Z.mod_pos_bound (Z.of_nat n) 2 ltac:(lia)).
   nia.

@@ -1,5 +1,5 @@
 (* What the proof of each rule assumes: nothing. *)
-From Tatami Require Import Gravity SetGame Areas Harary Drop ExamplesGravity.
+From Tatami Require Import Gravity SetGame Areas AreasEach Harary Drop Draws ExamplesGravity.
 
 Print Assumptions winners_tree_is_sound.
 Print Assumptions holders_tree_is_sound.
@@ -9,6 +9,8 @@ Print Assumptions in_turn_is_enough_for_maker.
 Print Assumptions in_turn_is_enough_for_breaker.
 Print Assumptions exclude.
 Print Assumptions few.
+Print Assumptions exclude_each.
+Print Assumptions numbers_tell_crowds_apart.
 Print Assumptions numbers_tell_variables_apart.
 Print Assumptions pave_line.
 Print Assumptions pave_grid.
@@ -31,3 +33,4 @@ Print Assumptions two_neighbours_are_a_winner.
 Print Assumptions the_first_player_has_two_in_a_row.
 Print Assumptions pairs_hold_off_three_in_a_row.
 Print Assumptions some_areas_do_for_three_in_a_row.
+Print Assumptions draw_by_two_drawings.

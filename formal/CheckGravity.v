@@ -275,29 +275,55 @@ Proof.
     split; [intros c Hc; rewrite <- A; auto|congruence].
 Qed.
 
-Lemma reached_more nodes nodes' n : incl nodes nodes' ->
-  reached b P lo hi holds nodes n -> reached b P lo hi holds nodes' n.
+(* Positions among which every one of others is found, as far as the window goes. *)
+Definition covers (nodes nodes' : list known) : Prop := forall n, In n nodes -> exists m, In m nodes' /\ same lo hi n m.
+
+Lemma incl_covers nodes nodes' : incl nodes nodes' -> covers nodes nodes'.
+Proof. intros Hi n Hn. exists n. split; [auto|split; reflexivity]. Qed.
+
+Lemma covers_trans nodes nodes' nodes'' : covers nodes nodes' -> covers nodes' nodes'' -> covers nodes nodes''.
 Proof.
-  intros Hi [H1|[[o [Ho Hso]]|[Hsym [o [Ho Hm]]]]]; [left; exact H1|right; left; eauto|].
-  right; right. split; [exact Hsym|]. eauto.
+  intros H1 H2 n Hn. destruct (H1 n Hn) as [m [Hm E1]]. destruct (H2 m Hm) as [o [Ho E2]].
+  exists o. split; [exact Ho|eapply same_trans; eauto].
 Qed.
 
-Lemma replied_more nodes nodes' n : incl nodes nodes' ->
+Lemma reached_covered nodes nodes' n : covers nodes nodes' ->
+  reached b P lo hi holds nodes n -> reached b P lo hi holds nodes' n.
+Proof.
+  intros Hi [H1|[[o [Ho Hso]]|[Hsym [o [Ho [A B]]]]]]; [left; exact H1| |]; destruct (Hi o Ho) as [m [Hm Hs]].
+  - right; left. exists m. split; [exact Hm|eapply same_trans; eauto].
+  - right; right. split; [exact Hsym|]. exists m. split; [exact Hm|]. destruct Hs as [A' B'].
+    split; [intros c Hc; rewrite A by exact Hc; apply A'; lia|congruence].
+Qed.
+
+Lemma replied_covered nodes nodes' n : covers nodes nodes' ->
   replied b P lo hi holds nodes n -> replied b P lo hi holds nodes' n.
 Proof.
   intros Hi [c [Hc [Hp Hr]]]. exists c. split; [exact Hc|]. split; [exact Hp|].
-  destruct Hr as [Hw|Hr]; [left; exact Hw|right; eapply reached_more; eauto].
+  destruct Hr as [Hw|Hr]; [left; exact Hw|right; eapply reached_covered; eauto].
 Qed.
 
-Lemma answered_more nodes nodes' n : incl nodes nodes' ->
+Lemma answered_covered nodes nodes' n : covers nodes nodes' ->
   answered b P lo hi holds nodes n -> answered b P lo hi holds nodes' n.
 Proof.
   intros Hi [[t [Ht Hr]]|[H1 [H2 [H3 H4]]]]; [left|right].
-  - exists t. split; [exact Ht|]. destruct Hr as [Hr|Hr]; [left; exact Hr|right; eapply replied_more; eauto].
+  - exists t. split; [exact Ht|]. destruct Hr as [Hr|Hr]; [left; exact Hr|right; eapply replied_covered; eauto].
   - split; [exact H1|]. split; [exact H2|]. split.
-    + intros c Hc Hp. destruct (H3 c Hc Hp) as [Hr|Hr]; [left; exact Hr|right; eapply replied_more; eauto].
-    + destruct H4 as [H4|H4]; [left; exact H4|right; eapply replied_more; eauto].
+    + intros c Hc Hp. destruct (H3 c Hc Hp) as [Hr|Hr]; [left; exact Hr|right; eapply replied_covered; eauto].
+    + destruct H4 as [H4|H4]; [left; exact H4|right; eapply replied_covered; eauto].
 Qed.
+
+Lemma reached_more nodes nodes' n : incl nodes nodes' ->
+  reached b P lo hi holds nodes n -> reached b P lo hi holds nodes' n.
+Proof. intro Hi. apply reached_covered, incl_covers. exact Hi. Qed.
+
+Lemma replied_more nodes nodes' n : incl nodes nodes' ->
+  replied b P lo hi holds nodes n -> replied b P lo hi holds nodes' n.
+Proof. intro Hi. apply replied_covered, incl_covers. exact Hi. Qed.
+
+Lemma answered_more nodes nodes' n : incl nodes nodes' ->
+  answered b P lo hi holds nodes n -> answered b P lo hi holds nodes' n.
+Proof. intro Hi. apply answered_covered, incl_covers. exact Hi. Qed.
 
 Definition is_whole : bool :=
   match columns b with Some (first, last) => (first =? lo) && (last =? hi) | None => false end.
@@ -456,19 +482,21 @@ Proof.
     left. reflexivity.
 Qed.
 
-(* Whether P, who has just played in this column, has a line with that stone. *)
-Definition has_won (n : place) (c : Z) : bool :=
+(* Whether a player who has just played in this column has a line with that stone. *)
+Definition has_line_at (s : player) (n : place) (c : Z) : bool :=
   let p := column_of n in
   let x := (c, Z.of_nat (List.length (p c))) in
   existsb (fun way => existsb (fun start =>
-    match scan p P false k start way 0 false None with
+    match scan p s false k start way 0 false None with
     | Some (_, _, None) => true
     | _ => false
     end) (cells_from k x (- fst way, - snd way))) directions.
 
+Definition has_won (n : place) (c : Z) : bool := has_line_at P n c.
+
 Lemma has_won_spec n c : has_won n c = true -> won b P lo hi (column_of n).
 Proof.
-  unfold has_won. intro E. apply existsb_exists in E. destruct E as [way [Hw E]].
+  unfold has_won, has_line_at. intro E. apply existsb_exists in E. destruct E as [way [Hw E]].
   apply existsb_exists in E. destruct E as [start [_ E]].
   destruct (scan _ _ _ _ _ _ _ _ _) as [[[bey ins] [t|]]|] eqn:Es; try discriminate.
   destruct (scan_sound _ _ _ _ _ _ _ _ _ _ _ Es) as [A B].
@@ -585,11 +613,12 @@ Qed.
 (* ------------------------------------------------------------------ *)
 (* The lines of a tree.                                                 *)
 
-(* The numbered positions, by their numbers and as a list; and how many there are. *)
-Record tree_state := { numbered : PM.t place; listed : list place; total : N }.
+(* The numbered positions, by their numbers and as a list; how many there are; and those that reply rules have answered. *)
+Record tree_state := { numbered : PM.t place; listed : list place; total : N; led : list place }.
 
 Definition add_node (st : tree_state) (n : place) : tree_state :=
-  {| numbered := PM.add (N.succ_pos (total st)) n (numbered st); listed := n :: listed st; total := N.succ (total st) |}.
+  {| numbered := PM.add (N.succ_pos (total st)) n (numbered st); listed := n :: listed st; total := N.succ (total st);
+     led := led st |}.
 
 Definition is_same (n m : place) : bool :=
   forallb (fun c => same_column (column_of n c) (column_of m c)) in_columns && Nat.eqb (extra n) (extra m).
@@ -600,7 +629,7 @@ Definition is_mirrored (n m : place) : bool :=
 Definition is_symmetric : bool :=
   match columns b with None => true | Some (first, last) => first + last =? lo + hi end.
 
-Definition nodes (st : tree_state) : list known := map meant (listed st).
+Definition nodes (st : tree_state) : list known := map meant (listed st ++ led st).
 
 (* The state after a position has arisen that is told in this way: without a reference, or by one. *)
 Definition arise (st : tree_state) (n : place) (reference : option string) : option tree_state :=
@@ -620,24 +649,27 @@ Definition arise (st : tree_state) (n : place) (reference : option string) : opt
       end
   end.
 
-(* What the state promises: numbers belong to listed positions, and these are safe. *)
+(* What the state promises: numbers belong to listed positions, and these are safe; reply rules have left nothing open. *)
 Definition sensible (st : tree_state) : Prop :=
   (forall i n, PM.find i (numbered st) = Some n -> In n (listed st)) /\
-  (forall n, In n (listed st) -> safe b P lo hi (meant n)).
+  (forall n, In n (listed st) -> safe b P lo hi (meant n)) /\
+  complete b P lo hi holds (map meant (led st)).
 
 (* More positions; the old ones keep their numbers, and new ones have higher numbers. *)
 Definition extends (st st' : tree_state) : Prop :=
   incl (listed st) (listed st') /\ (total st <= total st')%N /\
   (forall i, (Npos i <= total st)%N -> PM.find i (numbered st') = PM.find i (numbered st)) /\
   (forall n, In n (listed st') -> In n (listed st) \/
-     exists i, (total st < Npos i <= total st')%N /\ PM.find i (numbered st') = Some n).
+     exists i, (total st < Npos i <= total st')%N /\ PM.find i (numbered st') = Some n) /\
+  incl (led st) (led st').
 
 Lemma extends_refl st : extends st st.
-Proof. split; [apply incl_refl|]. split; [lia|]. split; auto. Qed.
+Proof. split; [apply incl_refl|]. split; [lia|]. split; [auto|]. split; [auto|apply incl_refl]. Qed.
 
 Lemma extends_trans s t u : extends s t -> extends t u -> extends s u.
 Proof.
-  intros [A [B [C D']]] [A' [B' [C' D'']]]. split; [eapply incl_tran; eauto|]. split; [lia|]. split.
+  intros [A [B [C [D' F]]]] [A' [B' [C' [D'' F']]]]. split; [eapply incl_tran; eauto|]. split; [lia|].
+  split; [|split; [|eapply incl_tran; eauto]].
   - intros i Hi. rewrite C', C; auto. lia.
   - intros n Hn. destruct (D'' n Hn) as [H1|[i [Hi E]]].
     + destruct (D' n H1) as [H2|[i [Hi E]]]; [auto|]. right. exists i. split; [lia|]. rewrite C'; auto. lia.
@@ -646,7 +678,7 @@ Qed.
 
 Lemma add_node_extends st n : extends st (add_node st n).
 Proof.
-  split; [intros m Hm; right; exact Hm|]. split; [simpl; lia|]. split.
+  split; [intros m Hm; right; exact Hm|]. split; [simpl; lia|]. split; [|split; [|apply incl_refl]].
   - intros i Hi. simpl. rewrite PM.gso; [reflexivity|]. intros ->. rewrite N.succ_pos_spec in Hi. lia.
   - intros m [<-|Hm]; [|auto]. right. exists (N.succ_pos (total st)). simpl. rewrite PM.gss, N.succ_pos_spec.
     split; [lia|reflexivity].
@@ -654,7 +686,7 @@ Qed.
 
 Lemma add_node_sensible st n : sensible st -> safe b P lo hi (meant n) -> sensible (add_node st n).
 Proof.
-  intros [A B] Hs. split.
+  intros [A [B C]] Hs. split; [|split; [|exact C]].
   - intros i m E. simpl in *. destruct (Pos.eq_dec i (N.succ_pos (total st))) as [->|Hne].
     + rewrite PM.gss in E. injection E as <-. auto.
     + rewrite PM.gso in E by exact Hne. right. eapply A; eauto.
@@ -671,7 +703,7 @@ Proof.
     apply bind_some in E. destruct E as [i [_ E]]. destruct i as [|i]; [discriminate|].
     apply bind_some in E. destruct E as [m [Em E]]. apply when_some in E. destruct E as [C E]. injection E as <-.
     split; [exact Hst|]. split; [apply extends_refl|].
-    assert (Hm : In (meant m) (nodes st)) by (apply in_map; eapply Hst; eauto).
+    assert (Hm : In (meant m) (nodes st)) by (apply in_map, in_or_app; left; eapply Hst; eauto).
     destruct mir.
     + apply andb_true_iff in C. destruct C as [C1 C2]. unfold is_mirrored in C2. apply andb_true_iff in C2.
       destruct C2 as [C2 C3]. right; right. split.
@@ -738,8 +770,8 @@ Fixpoint replies (st : tree_state) (n : place) (cs : list Z) (words : list strin
       else replies st n cs words
   end.
 
-(* The line of a numbered position. *)
-Definition answer (st : tree_state) (n : place) (words : list string) : option tree_state :=
+(* The replies of a numbered position, one by one. *)
+Definition answer_one_by_one (st : tree_state) (n : place) (words : list string) : option tree_state :=
   match count_threats n with
   | More => None
   | One t =>
@@ -769,7 +801,7 @@ Proof.
 Qed.
 
 Lemma nodes_more st st' : extends st st' -> incl (nodes st) (nodes st').
-Proof. intros [A _]. apply incl_map. exact A. Qed.
+Proof. intros [A [_ [_ [_ F]]]]. apply incl_map, incl_app; [apply incl_appl; exact A|apply incl_appr; exact F]. Qed.
 
 Lemma replies_spec n : forall cs st words st' words', sensible st -> (forall c, In c cs -> lo <= c <= hi) ->
   replies st n cs words = Some (st', words') ->
@@ -794,10 +826,10 @@ Proof.
       intros d [<-|Hd]; [|auto]. intro Hp. apply is_playable_spec in Hp. congruence.
 Qed.
 
-Lemma answer_spec st n words st' : sensible st -> answer st n words = Some st' ->
+Lemma answer_one_by_one_spec st n words st' : sensible st -> answer_one_by_one st n words = Some st' ->
   sensible st' /\ extends st st' /\ answered b P lo hi holds (nodes st') (meant n).
 Proof.
-  intros Hst E. unfold answer in E. pose proof (count_threats_spec n) as Ht.
+  intros Hst E. unfold answer_one_by_one in E. pose proof (count_threats_spec n) as Ht.
   destruct (count_threats n) as [|t|]; [| |discriminate].
   - apply when_some in E. destruct E as [Hf E]. apply bind_some in E. destruct E as [[st1 rest] [E1 E]].
     destruct (replies_spec n _ _ _ _ _ Hst (fun c Hc => proj1 (in_columns_spec c) Hc) E1) as [A [B C]].
@@ -821,6 +853,301 @@ Proof.
     destruct (replies_spec n _ _ _ _ _ Hst Hone E1) as [A [B C]].
     split; [exact A|]. split; [exact B|]. left. exists t. split; [exact Ht|].
     apply (C t); [left; reflexivity|exact Hp].
+Qed.
+
+(* ------------------------------------------------------------------ *)
+(* Reply rules: all that D's stones and the replies of the rule reach is played out.                                        *)
+
+(* Repeats a step until there is an outcome, at most 2^n times. *)
+Fixpoint repeat_step {A R : Type} (step : A -> A + R) (n : nat) (a : A) : A + R :=
+  match n with
+  | 0%nat => step a
+  | S n => match repeat_step step n a with inl a => repeat_step step n a | inr r => inr r end
+  end.
+
+Lemma repeat_step_spec {A R : Type} (step : A -> A + R) (good : A -> Prop) (fine : R -> Prop) :
+  (forall a, good a -> match step a with inl a => good a | inr r => fine r end) ->
+  forall n a, good a -> match repeat_step step n a with inl a => good a | inr r => fine r end.
+Proof.
+  intro Hs. induction n as [|n IH]; intros a Ha; cbn [repeat_step]; [exact (Hs a Ha)|].
+  pose proof (IH a Ha) as H1. destruct (repeat_step step n a) as [a'|r]; [apply IH|]; exact H1.
+Qed.
+
+Section Rule.
+
+(* The column in which P replies after D's stone. Whatever the rule says, nothing false is proved by it. *)
+Variable choice : place -> option Z.
+
+(* What arises from D's stones in these columns and is not settled. *)
+Fixpoint played (n : place) (cs : list Z) : option (list place) :=
+  match cs with
+  | [] => Some []
+  | c :: cs =>
+      let new := put n c D in
+      if negb (is_playable b (column_of n) c) || (holds && is_full new) then played n cs
+      else
+        let* d := choice new in
+        when ((lo <=? d) && (d <=? hi) && is_playable b (column_of new) d)
+        (let new := put new d P in
+         if has_won new d then played n cs
+         else
+           let* over := is_settled new in
+           let* more := played n cs in
+           Some (if over then more else new :: more))
+  end.
+
+(* The same from all stones that need a reply. *)
+Definition played_all (n : place) : option (list place) :=
+  match count_threats n with
+  | More => None
+  | One t => played n [t]
+  | Nothing => when (is_whole && (holds || negb (is_full n))) (played n in_columns)
+  end.
+
+Lemma played_spec n : forall cs l, (forall c, In c cs -> lo <= c <= hi) -> played n cs = Some l ->
+  (forall m, In m l -> safe b P lo hi (meant m)) /\
+  (forall ns, incl (map meant l) ns -> forall c, In c cs -> has_answer ns n c).
+Proof.
+  induction cs as [|c cs IH]; intros l Hcs E; cbn [played] in E.
+  - injection E as <-. split; [intros m []|intros ns _ c []].
+  - assert (Hc : lo <= c <= hi) by (apply Hcs; left; reflexivity).
+    assert (Hcs' : forall d, In d cs -> lo <= d <= hi) by (intros d Hd; apply Hcs; right; exact Hd).
+    cbv zeta in E. destruct (negb (is_playable b (column_of n) c) || (holds && is_full (put n c D))) eqn:Eo.
+    + destruct (IH l Hcs' E) as [A B]. split; [exact A|]. intros ns Hns d [<-|Hd]; [|apply B; assumption].
+      intro Hp. apply is_playable_spec in Hp. rewrite Hp in Eo. cbn [negb orb] in Eo.
+      apply andb_true_iff in Eo. destruct Eo as [Eh Ef]. left. split; [exact Eh|].
+      apply is_full_spec in Ef. intros d Hd Hq. apply (Ef d Hd).
+      eapply playable_of_column; [|exact Hq]. cbn [stones dropped meant]. symmetry. apply column_of_put. exact Hc.
+    + apply bind_some in E. destruct E as [d [_ E]]. apply when_some in E. destruct E as [Hd E].
+      rewrite !andb_true_iff, !Z.leb_le in Hd. destruct Hd as [Hd Hp]. apply is_playable_spec in Hp.
+      pose proof (put_same (put n c D) d P Hd) as Hsame.
+      assert (Hrep : forall ns, won b P lo hi (column_of (put (put n c D) d P)) \/
+                reached b P lo hi holds ns (meant (put (put n c D) d P)) -> has_answer ns n c).
+      { intros ns Hw _. right. eapply replied_same; [apply put_same; exact Hc|].
+        exists d. split; [exact Hd|]. split; [exact Hp|].
+        destruct Hw as [Hw|Hw]; [left; apply (won_same _ _ Hsame); exact Hw|right].
+        eapply reached_same; [exact holders_see_all|exact Hsame|exact Hw]. }
+      destruct (has_won (put (put n c D) d P) d) eqn:Ew.
+      * destruct (IH l Hcs' E) as [A B]. split; [exact A|]. intros ns Hns e [<-|He]; [|apply B; assumption].
+        apply Hrep. left. apply has_won_spec in Ew. exact Ew.
+      * apply bind_some in E. destruct E as [over [Es E]]. apply bind_some in E. destruct E as [more [Em E]].
+        destruct (IH more Hcs' Em) as [A B]. injection E as <-. destruct over.
+        -- split; [exact A|]. intros ns Hns e [<-|He]; [|apply B; assumption].
+           apply Hrep. right. left. apply is_settled_spec. exact Es.
+        -- split.
+           ++ intros m [<-|Hm]; [eapply is_settled_safe; eauto|auto].
+           ++ intros ns Hns e [<-|He].
+              ** apply Hrep. right. right; left. eexists. split; [apply Hns; left; reflexivity|split; reflexivity].
+              ** apply B; [|exact He]. intros m Hm. apply Hns. right. exact Hm.
+Qed.
+
+Lemma played_all_spec n l : played_all n = Some l ->
+  (forall m, In m l -> safe b P lo hi (meant m)) /\ answered b P lo hi holds (map meant l) (meant n).
+Proof.
+  unfold played_all. intro E. pose proof (count_threats_spec n) as Ht. destruct (count_threats n) as [|t|]; [| |discriminate].
+  - apply when_some in E. destruct E as [Hw E]. apply andb_true_iff in Hw. destruct Hw as [Hw Hf].
+    apply is_whole_spec in Hw.
+    destruct (played_spec n _ _ (fun c Hc => proj1 (in_columns_spec c) Hc) E) as [A B]. split; [exact A|].
+    right. split; [exact Ht|]. split; [|split; [|left; exact Hw]].
+    + intros Eh _ Hfull. apply is_full_spec in Hfull. rewrite Eh, Hfull in Hf. discriminate.
+    + intros c Hc Hp. apply in_columns_spec in Hc. apply (B _ (incl_refl _) c Hc Hp).
+  - pose proof Ht as [Hin [Hp _]].
+    assert (Hone : forall c, In c [t] -> lo <= c <= hi) by (intros c [<-|[]]; exact Hin).
+    destruct (played_spec n _ _ Hone E) as [A B]. split; [exact A|]. left. exists t. split; [exact Ht|].
+    apply (B _ (incl_refl _) t); [left; reflexivity|exact Hp].
+Qed.
+
+(* A number for a position, by which it is found again. *)
+Definition code (n : place) : positive :=
+  fold_left (fun acc c =>
+    fold_left (fun acc s => match s with X => xO (xO acc) | O => xI (xO acc) end) (column_of n c) (xI acc)) in_columns xH.
+
+Definition is_known (book : PM.t place) (n : place) : bool :=
+  match PM.find (code n) book with Some m => is_same n m | None => false end.
+
+(* Positions that are still to be played, those that were, and these by their codes. *)
+Definition play_state := (list place * list place * PM.t place)%type.
+
+Definition play_step (s : play_state) : play_state + option (list place) :=
+  let '(todo, over, book) := s in
+  match todo with
+  | [] => inr (Some over)
+  | n :: todo =>
+      if is_known book n then inl (todo, over, book)
+      else match played_all n with
+           | Some l => inl (l ++ todo, n :: over, PM.add (code n) n book)
+           | None => inr None
+           end
+  end.
+
+(* All that is reached from a position; the position itself is left out. *)
+Definition play_out (n : place) : option (list place) :=
+  let* l := played_all n in
+  match repeat_step play_step 50 (l, [], PM.empty place) with inr r => r | inl _ => None end.
+
+Definition well_played (l : list place) (s : play_state) : Prop :=
+  let '(todo, over, book) := s in
+  (forall n, In n todo -> safe b P lo hi (meant n)) /\
+  (forall n, In n over -> safe b P lo hi (meant n) /\ answered b P lo hi holds (map meant (todo ++ over)) (meant n)) /\
+  (forall i n, PM.find i book = Some n -> In n over) /\
+  covers (map meant l) (map meant (todo ++ over)).
+
+Lemma play_step_spec l s : well_played l s ->
+  match play_step s with
+  | inl s => well_played l s
+  | inr r => forall over, r = Some over -> complete b P lo hi holds (map meant over) /\ covers (map meant l) (map meant over)
+  end.
+Proof.
+  destruct s as [[todo over] book]. intros [A [B [C E]]]. unfold play_step. destruct todo as [|n todo].
+  - intros r Er. injection Er as <-. split; [|exact E]. intros m Hm. apply in_map_iff in Hm. destruct Hm as [o [<- Ho]]. auto.
+  - destruct (is_known book n) eqn:Ek.
+    + assert (Hc : covers (map meant ((n :: todo) ++ over)) (map meant (todo ++ over))).
+      { intros m Hm. apply in_map_iff in Hm. destruct Hm as [o [<- [<-|Ho]]].
+        - unfold is_known in Ek. destruct (PM.find (code n) book) as [m|] eqn:Em; [|discriminate].
+          unfold is_same in Ek. apply andb_true_iff in Ek. destruct Ek as [E1 E2]. exists (meant m).
+          split; [apply in_map, in_or_app; right; eapply C; eauto|]. split; [|apply Nat.eqb_eq; exact E2].
+          intros c Hc. apply in_columns_spec in Hc. rewrite forallb_forall in E1. apply same_column_spec, E1. exact Hc.
+        - exists (meant o). split; [apply in_map; exact Ho|split; reflexivity]. }
+      split; [intros m Hm; apply A; right; exact Hm|]. split; [|split; [exact C|eapply covers_trans; eauto]].
+      intros m Hm. destruct (B m Hm) as [B1 B2]. split; [exact B1|eapply answered_covered; eauto].
+    + destruct (played_all n) as [new|] eqn:Ep; [|intros r Er; discriminate].
+      destruct (played_all_spec n new Ep) as [F G].
+      assert (Hi : incl (map meant ((n :: todo) ++ over)) (map meant ((new ++ todo) ++ n :: over))).
+      { apply incl_map. intros m [<-|Hm]; [apply in_or_app; right; left; reflexivity|].
+        apply in_app_or in Hm. apply in_or_app. destruct Hm as [Hm|Hm]; [left; apply in_or_app; right; exact Hm|right; right; exact Hm]. }
+      split; [|split; [|split]].
+      * intros m Hm. apply in_app_or in Hm. destruct Hm as [Hm|Hm]; [auto|apply A; right; exact Hm].
+      * intros m [<-|Hm].
+        -- split; [apply A; left; reflexivity|]. eapply answered_more; [|exact G]. apply incl_map.
+           intros o Ho. apply in_or_app. left. apply in_or_app. left. exact Ho.
+        -- destruct (B m Hm) as [B1 B2]. split; [exact B1|]. eapply answered_more; [exact Hi|exact B2].
+      * intros i m Em. destruct (Pos.eq_dec i (code n)) as [->|Hne].
+        -- rewrite PM.gss in Em. injection Em as <-. left. reflexivity.
+        -- rewrite PM.gso in Em by exact Hne. right. eapply C; eauto.
+      * eapply covers_trans; [exact E|apply incl_covers; exact Hi].
+Qed.
+
+Lemma play_out_spec n over : play_out n = Some over ->
+  complete b P lo hi holds (map meant over) /\ answered b P lo hi holds (map meant over) (meant n).
+Proof.
+  unfold play_out. intro E. apply bind_some in E. destruct E as [l [El E]].
+  destruct (played_all_spec n l El) as [A B].
+  pose proof (repeat_step_spec play_step (well_played l)
+    (fun r => forall over, r = Some over -> complete b P lo hi holds (map meant over) /\ covers (map meant l) (map meant over))
+    (play_step_spec l) 50 (l, [], PM.empty place)) as Hr.
+  destruct (repeat_step play_step 50 (l, [], PM.empty place)) as [|r]; [discriminate|].
+  destruct (Hr ltac:(split; [exact A|split; [intros m []|split; [intros i m Em; rewrite PM.gempty in Em; discriminate|
+    rewrite app_nil_r; apply incl_covers, incl_refl]]]) over E) as [H1 H2].
+  split; [exact H1|]. eapply answered_covered; eauto.
+Qed.
+
+End Rule.
+
+(* The letters of a reply rule: for each column how many cells were taken, and the letters of the free ones from below. *)
+Definition letters := PM.t (nat * string).
+
+Definition letter (r : letters) (n : place) (c : Z) : ascii :=
+  match PM.find (key c) r with
+  | Some (taken, w) => match String.get (List.length (column_of n c) - taken) w with Some a => a | None => "." end
+  | None => "."
+  end%char.
+
+(* The place of a letter in the order A a B b …; a dot has none. *)
+Definition place_of_letter (a : ascii) : option N :=
+  let n := N_of_ascii a in
+  if ((65 <=? n) && (n <=? 90))%N then Some (2 * (n - 65))%N
+  else if ((97 <=? n) && (n <=? 122))%N then Some (2 * (n - 97) + 1)%N
+  else None.
+
+Definition is_capital (a : ascii) : bool := (N_of_ascii a <=? 90)%N.
+
+(* The playable cell whose letter comes first, the leftmost of several; a capital letter counts only if it is there once. *)
+Definition first_letter (r : letters) (n : place) (open : list Z) : option Z :=
+  let there := map (fun c => (c, letter r n c)) open in
+  let counts a := negb (is_capital a) || Nat.eqb 1 (List.length (filter (fun x => Ascii.eqb a (snd x)) there)) in
+  let best := fold_left (fun best x =>
+    match place_of_letter (snd x), best with
+    | None, _ => best
+    | Some v, Some (w, _) => if counts (snd x) && (v <? w)%N then Some (v, fst x) else best
+    | Some v, None => if counts (snd x) then Some (v, fst x) else None
+    end) there None in
+  match best with Some (_, c) => Some c | None => None end.
+
+(* The reply of the rule: a line; or where D would have one; or by the letters. *)
+Definition choose (r : letters) (n : place) : option Z :=
+  let open := filter (is_playable b (column_of n)) in_columns in
+  match find (fun c => has_line_at P (put n c P) c) open with
+  | Some c => Some c
+  | None =>
+      match find (fun c => has_line_at D (put n c D) c) open with
+      | Some c => Some c
+      | None => first_letter r n open
+      end
+  end.
+
+Fixpoint is_lettering (w : string) : bool :=
+  match w with
+  | EmptyString => true
+  | String a w => (Ascii.eqb a "." || match place_of_letter a with Some _ => true | None => false end) && is_lettering w
+  end.
+
+(* One word for each of these columns that is not full, one character for each of its free cells. *)
+Fixpoint letters_of_words (n : place) (h : Z) (cs : list Z) (words : list string) : option letters :=
+  match cs with
+  | [] => match words with [] => Some (PM.empty _) | _ => None end
+  | c :: cs =>
+      if is_playable b (column_of n) c then
+        match words with
+        | w :: words =>
+            let taken := List.length (column_of n c) in
+            when (is_lettering w && (Z.of_nat (String.length w) =? h - Z.of_nat taken))
+            (let* r := letters_of_words n h cs words in Some (PM.add (key c) (taken, w) r))
+        | [] => None
+        end
+      else letters_of_words n h cs words
+  end.
+
+(* A line `N rule …`. *)
+Definition answer_by_rule (st : tree_state) (n : place) (words : list string) : option tree_state :=
+  match height b with
+  | Some h =>
+      when is_whole
+      (let* r := letters_of_words n h in_columns words in
+       let* over := play_out (choose r) n in
+       Some {| numbered := numbered st; listed := listed st; total := total st; led := over ++ led st |})
+  | None => None
+  end.
+
+Lemma answer_by_rule_spec st n words st' : sensible st -> answer_by_rule st n words = Some st' ->
+  sensible st' /\ extends st st' /\ answered b P lo hi holds (nodes st') (meant n).
+Proof.
+  intros [A [B C]] E. unfold answer_by_rule in E. destruct (height b); [|discriminate].
+  apply when_some in E. destruct E as [_ E]. apply bind_some in E. destruct E as [r [_ E]].
+  apply bind_some in E. destruct E as [over [Eo E]]. injection E as <-.
+  destruct (play_out_spec _ _ _ Eo) as [F G].
+  assert (Hl : incl (map meant over) (map meant (over ++ led st))) by apply incl_map, incl_appl, incl_refl.
+  assert (Hr : incl (map meant (led st)) (map meant (over ++ led st))) by apply incl_map, incl_appr, incl_refl.
+  split; [|split].
+  - split; [exact A|]. split; [exact B|]. cbn [led]. intros m Hm. rewrite map_app in Hm. apply in_app_or in Hm.
+    destruct Hm as [Hm|Hm]; [destruct (F m Hm) as [F1 F2]|destruct (C m Hm) as [F1 F2]]; (split; [exact F1|]).
+    + exact (answered_more _ _ _ Hl F2).
+    + exact (answered_more _ _ _ Hr F2).
+  - split; [apply incl_refl|]. split; [simpl; lia|]. split; [auto|]. split; [auto|apply incl_appr, incl_refl].
+  - eapply answered_more; [|exact G]. apply incl_map. apply incl_appr, incl_appl, incl_refl.
+Qed.
+
+(* The line of a numbered position: its replies, or a rule. *)
+Definition answer (st : tree_state) (n : place) (words : list string) : option tree_state :=
+  match words with
+  | w :: rest => if String.eqb w "rule" then answer_by_rule st n rest else answer_one_by_one st n words
+  | [] => answer_one_by_one st n words
+  end.
+
+Lemma answer_spec st n words st' : sensible st -> answer st n words = Some st' ->
+  sensible st' /\ extends st st' /\ answered b P lo hi holds (nodes st') (meant n).
+Proof.
+  unfold answer. destruct words as [|w rest]; [apply answer_one_by_one_spec|].
+  destruct (String.eqb w "rule"); [apply answer_by_rule_spec|apply answer_one_by_one_spec].
 Qed.
 
 (* The lines of all positions from this number on; the number of the next line, and the text after them. *)
@@ -857,8 +1184,12 @@ Lemma tree_lines_spec fuel : forall text line now st st' line' rest,
 Proof.
   assert (Hend : forall now st, sensible st -> so_far now st -> (total st <? Npos now)%N = true ->
             complete b P lo hi holds (nodes st)).
-  { intros now st [_ Hs] Hf Hlt n Hn. apply N.ltb_lt in Hlt. apply in_map_iff in Hn. destruct Hn as [m [<- Hm]].
-    split; [auto|]. destruct (Hf m Hm) as [Ha|[i [Hi _]]]; [exact Ha|lia]. }
+  { intros now st [_ [Hs Hl]] Hf Hlt n Hn. apply N.ltb_lt in Hlt. unfold nodes in Hn. rewrite map_app in Hn.
+    apply in_app_or in Hn. destruct Hn as [Hn|Hn].
+    - apply in_map_iff in Hn. destruct Hn as [m [<- Hm]].
+      split; [auto|]. destruct (Hf m Hm) as [Ha|[i [Hi _]]]; [exact Ha|lia].
+    - destruct (Hl n Hn) as [H1 H2]. split; [exact H1|]. eapply answered_more; [|exact H2].
+      apply incl_map, incl_appr, incl_refl. }
   induction fuel as [|ch fuel IH]; intros text line now st st' line' rest Hst Hf E; cbn [tree_lines] in E;
     destruct (total st <? Npos now)%N eqn:Elt; try discriminate.
   - injection E as <- <- <-. split; [apply extends_refl|eauto].
@@ -870,7 +1201,7 @@ Proof.
     destruct (answer st n words) as [st1|] eqn:Ea; [|discriminate].
     destruct (answer_spec _ _ _ _ Hst Ea) as [A [B C]]. apply N.ltb_ge in Elt.
     assert (Hf1 : so_far (Pos.succ now) st1).
-    { intros m Hm. destruct (proj2 (proj2 (proj2 B)) m Hm) as [H1|[j [Hj Ej]]].
+    { intros m Hm. destruct (proj1 (proj2 (proj2 (proj2 B))) m Hm) as [H1|[j [Hj Ej]]].
       * destruct (Hf m H1) as [H2|[j [Hj Ej]]]; [left; eapply answered_more; [apply nodes_more; exact B|exact H2]|].
         destruct (Pos.eq_dec j now) as [->|Hne].
         -- left. rewrite En in Ej. injection Ej as <-. exact C.
@@ -881,7 +1212,7 @@ Qed.
 
 (* A tree after its first line, for a position given by the stones of the window, with P to move or not. *)
 Definition check_tree (start : place) (moves_first : bool) (text : string) (line : N) : found (N * string) :=
-  let none := {| numbered := PM.empty place; listed := []; total := 0 |} in
+  let none := {| numbered := PM.empty place; listed := []; total := 0; led := [] |} in
   let go text line st :=
     match tree_lines text text line 1 st with Found (_, line, rest) => Found (line, rest) | Wrong n => Wrong n end in
   if moves_first then
@@ -905,9 +1236,9 @@ Lemma check_tree_spec start moves_first text line r : extra start = 0%nat ->
   exists ns, tree b P lo hi holds ns (column_of start) (if moves_first then P else D).
 Proof.
   intros He E. unfold check_tree in E. cbv zeta in E.
-  set (none := {| numbered := PM.empty place; listed := []; total := 0 |}) in *.
+  set (none := {| numbered := PM.empty place; listed := []; total := 0; led := [] |}) in *.
   assert (Hnone : sensible none).
-  { split; [intros i n Ei; simpl in Ei; rewrite PM.gempty in Ei; discriminate|intros n []]. }
+  { split; [intros i n Ei; simpl in Ei; rewrite PM.gempty in Ei; discriminate|]. split; intros n []. }
   assert (Hout : forall c, ~ (lo <= c <= hi) -> column_of start c = []).
   { intros c Hc. unfold column_of. destruct ((lo <=? c) && (c <=? hi)) eqn:Ec; [|reflexivity].
     rewrite andb_true_iff, !Z.leb_le in Ec. contradiction. }
@@ -917,7 +1248,7 @@ Proof.
   { intros text0 line0 n st r0 Ea Et. destruct (arise_spec _ _ _ _ Hnone Ea) as [A [B C]].
     destruct (tree_lines text0 text0 line0 1 st) as [[[st' l'] rest]|] eqn:Etl; [|discriminate].
     assert (Hf : so_far 1 st).
-    { intros m Hm. destruct (proj2 (proj2 (proj2 B)) m Hm) as [[]|[i [Hi Ei]]]. right. exists i. split; [lia|exact Ei]. }
+    { intros m Hm. destruct (proj1 (proj2 (proj2 (proj2 B))) m Hm) as [[]|[i [Hi Ei]]]. right. exists i. split; [lia|exact Ei]. }
     destruct (tree_lines_spec _ _ _ _ _ _ _ _ A Hf Etl) as [F G].
     exists (nodes st'). split; [exact G|]. eapply reached_more; [apply nodes_more; exact F|exact C]. }
   destruct moves_first.

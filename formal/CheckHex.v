@@ -1400,7 +1400,7 @@ Definition rule_of_anchor (a : claim aim_of_hex) (goal : aim_of_hex) (L : PS.t) 
       let M := PS.diff (needs a) L in
       when (same_player P Q && PS.subset L (needs a)
             && existsb (fun l => let (A, B) := sides_by ls l in
-                 all_between ls A B && (do_stand P A B M (carrier a) L || do_stand P B A M (carrier a) L)) ls)
+                 all_between ls A B && negb (existsb (is_among B) A) && (do_stand P A B M (carrier a) L || do_stand P B A M (carrier a) L)) ls)
         (Some (Claim false M (carrier a) goal (moves a)))
   | _, _ => None
   end.
@@ -1430,7 +1430,7 @@ Proof.
   rewrite !andb_true_iff in C. destruct C as [[C1 C2] C3]. apply same_player_spec in C1. subst Q.
   apply across_owner_spec in Eo. unfold good_theorem_claim, good_theorem in Hth. rewrite Eo in Hth.
   apply existsb_exists in C3. destruct C3 as [l [_ C3]]. destruct (sides_by ls l) as [A B].
-  apply andb_true_iff in C3. destruct C3 as [Hall Hst]. pose proof (all_between_spec El Hall) as Hlinks.
+  rewrite !andb_true_iff in C3. destruct C3 as [[Hall _] Hst]. pose proof (all_between_spec El Hall) as Hlinks.
   assert (HLN : incl (members L) (members (needs a))).
   { intros x Hx. rewrite in_members in *. eapply subset_spec; eauto. }
   set (M' := filter (fun x => if in_dec (@cell_eq W H) x (members L) then false else true) (members (needs a))).

@@ -28,7 +28,7 @@ Definition is_so (s : statement) : Prop :=
    not what `qed` wants (1). *)
 Inductive verdict := Valid (s : statement) | Invalid (line : N) | Unsupported.
 
-Definition other_games : list string := ["torus"; "drop"; "harary"].
+Definition other_games : list string := ["torus"; "drop"; "draw"; "harary"].
 
 Definition size (low high : Z) (s : string) : option (Z * Z) :=
   let* (w, h) := split_at "x" s in

@@ -1,4 +1,5 @@
-//! Lists the files of the page, so that they become part of the program.
+//! Lists the files of the page, so that they become part of the program, and leaves out the comments of its modules:
+//! they are for who works on the page, and a fifth of it.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -11,13 +12,42 @@ fn main() -> io::Result<()> {
     let mut files = Vec::new();
     collect(&page, &mut files)?;
     files.sort();
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     let mut list = String::from("&[\n");
     for file in &files {
         let name = file.strip_prefix(&page).unwrap_or(file).to_string_lossy().replace('\\', "/");
-        let _ = writeln!(list, "    ({name:?}, include_bytes!({:?})),", file.display());
+        let shipped = if name.ends_with(".js") {
+            let bare = out.join(&name);
+            fs::write(&bare, without_comments(&fs::read_to_string(file)?))?;
+            bare
+        } else {
+            file.clone()
+        };
+        let _ = writeln!(list, "    ({name:?}, include_bytes!({:?})),", shipped.display());
     }
     list += "]\n";
-    fs::write(PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("page.rs"), list)
+    fs::write(out.join("page.rs"), list)
+}
+
+/// A module without the comments that have lines of their own, as the formatter leaves them.
+fn without_comments(text: &str) -> String {
+    let mut bare = String::new();
+    let mut inside = false;
+    for line in text.lines() {
+        let words = line.trim();
+        // A comment may also stand before code, on the same line.
+        let whole = match words.find("*/") {
+            _ if inside => true,
+            Some(end) => words.starts_with("/*") && words.len() == end + 2,
+            None => words.starts_with("/*") || words.starts_with("//"),
+        };
+        inside = (inside || words.starts_with("/*")) && !words.contains("*/");
+        if !whole {
+            bare += line;
+            bare.push('\n');
+        }
+    }
+    bare
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {

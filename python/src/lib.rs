@@ -2,14 +2,20 @@
 //! decides what is true.
 
 use figure::{Answer, CaseTree, Certificate, Extent, Format, Paving, Picture, Strategy, Style};
+use game::{Board, First, HexClaim, Player};
+use hex::whole::{HexPosition, Solver, Techniques};
+use proof::Verdict;
 use proof::limits::{Limits, Monitor};
-use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use service::contents::{self, Counts, Taken};
 use service::settle::Engine;
+use service::store::{Store, StoreError};
 use service::{blocks, certify};
-use std::sync::Mutex;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Deeply nested goals are followed by recursion.
@@ -21,6 +27,8 @@ const PAUSE: Duration = Duration::from_millis(50);
 type Block = (String, String, String);
 /// Verdict, nodes, seconds, certificate, notes: what `prove` tells.
 type Proved = (String, u64, f64, Option<String>, Vec<String>);
+/// Size of the board, won by Black, won by White, open, proofs, unreadable, most work, bytes: a store.
+type Held = ((usize, usize), u64, u64, u64, u64, u64, u32, u64);
 
 fn read(text: &str) -> PyResult<(document::Document, Vec<document::Entry>)> {
     document::read(text).map_err(|problems| {
@@ -80,34 +88,30 @@ fn settle(text: &str, name: &str, limits: &Limits, monitor: &Monitor) -> PyResul
     Ok((verdict, advised.outcome.nodes, seconds, certificate, advised.notes))
 }
 
-/// Settles a block and certifies the verdict. Other threads of Python go on meanwhile, `progress` is told the
-/// nodes so far, and Ctrl-C stops the search.
-#[pyfunction]
-#[pyo3(signature = (text, name, seconds=None, memory=None, progress=None))]
-fn prove(
-    py: Python<'_>,
-    text: String,
-    name: String,
-    seconds: Option<f64>,
-    memory: Option<usize>,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<Proved> {
+fn limits(seconds: Option<f64>, memory: Option<usize>) -> PyResult<Limits> {
     let mut limits = Limits::default();
     if let Some(seconds) = seconds {
         let time = Duration::try_from_secs_f64(seconds);
         limits.time = Some(time.map_err(|error| PyValueError::new_err(error.to_string()))?);
     }
     limits.memory = memory.unwrap_or(limits.memory);
-    let monitor = Monitor::default();
+    Ok(limits)
+}
+
+/// Does long work on a deep stack. Other threads of Python go on meanwhile, `progress` is told the nodes so
+/// far, and Ctrl-C stops the search.
+fn patiently<T: Send>(
+    py: Python<'_>,
+    monitor: &Monitor,
+    progress: Option<Py<PyAny>>,
+    work: impl FnOnce() -> PyResult<T> + Send,
+) -> PyResult<T> {
     let (send, receive) = channel();
     // It is asked without the lock of the interpreter, for which it has to be shareable.
     let receive = Mutex::new(receive);
     std::thread::scope(|scope| {
-        let work = || {
-            let proved = settle(&text, &name, &limits, &monitor);
-            // Who no longer listens has been interrupted.
-            _ = send.send(proved);
-        };
+        // Who no longer listens has been interrupted.
+        let work = move || _ = send.send(work());
         std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
         let mut stopped = None;
         loop {
@@ -117,7 +121,7 @@ fn prove(
             });
             match (waited, stopped.take()) {
                 (Ok(_), Some(error)) => return Err(error),
-                (Ok(proved), None) => return proved,
+                (Ok(done), None) => return done,
                 (Err(RecvTimeoutError::Disconnected), _) => {
                     return Err(PyRuntimeError::new_err("the search ended unexpectedly"));
                 }
@@ -134,6 +138,110 @@ fn prove(
                 stopped = Some(error);
             }
         }
+    })
+}
+
+/// Settles a block and certifies the verdict.
+#[pyfunction]
+#[pyo3(signature = (text, name, seconds=None, memory=None, progress=None))]
+fn prove(
+    py: Python<'_>,
+    text: String,
+    name: String,
+    seconds: Option<f64>,
+    memory: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Proved> {
+    let (limits, monitor) = (limits(seconds, memory)?, Monitor::default());
+    patiently(py, &monitor, progress, || settle(&text, &name, &limits, &monitor))
+}
+
+fn unusable(path: &Path, error: &StoreError) -> PyErr {
+    PyOSError::new_err(format!("cannot use the store {}: {error}", path.display()))
+}
+
+fn open(path: &Path) -> PyResult<Store> {
+    Store::open(path).map_err(|error| unusable(path, &error))
+}
+
+/// Opens the store of a board, or makes one.
+fn open_for(path: &Path, (width, height): (usize, usize)) -> PyResult<Store> {
+    let board = Board::new(width, height);
+    let board = board.ok_or_else(|| wrong("each side of a board is between 1 and 30"))?;
+    Store::open_or_create(path, board).map_err(|error| unusable(path, &error))
+}
+
+/// Makes a store where there is none; says how wide and high the board is.
+#[pyfunction]
+fn store_create(path: PathBuf, width: usize, height: usize) -> PyResult<()> {
+    open_for(&path, (width, height)).map(|_| ())
+}
+
+/// What a store holds: width, height, positions won by Black and by White, open ones, proofs, unreadable
+/// entries, the nodes of the hardest position, bytes.
+#[pyfunction]
+fn store_counts(py: Python<'_>, path: PathBuf) -> PyResult<Held> {
+    let store = open(&path)?;
+    let counts = py.allow_threads(|| contents::counts(&store)).map_err(|error| unusable(&path, &error))?;
+    let Counts { won_by_black, won_by_white, open, proofs, unreadable, most_work, bytes } = counts;
+    let board = store.board();
+    let size = (board.width(), board.height());
+    Ok((size, won_by_black, won_by_white, open, proofs, unreadable, most_work, bytes))
+}
+
+/// Takes what other stores hold into one; returns how many positions were taken and how many entries cannot be
+/// read.
+#[pyfunction]
+fn store_merge(py: Python<'_>, into: PathBuf, from: Vec<PathBuf>) -> PyResult<(usize, usize)> {
+    let sources: Vec<Store> = from.iter().map(|path| open(path)).collect::<PyResult<_>>()?;
+    let Some(first) = sources.first() else { return Ok((0, 0)) };
+    let target = open_for(&into, (first.board().width(), first.board().height()))?;
+    let merged = py.allow_threads(|| contents::merge(&target, &sources));
+    let Taken { taken, flawed } = merged.map_err(|error| unusable(&into, &error))?;
+    Ok((taken, flawed))
+}
+
+/// Solves the position that a block claims to be won by Black, with what a store holds, and keeps there what is
+/// new. Returns verdict, nodes, seconds, certificate.
+#[pyfunction]
+#[pyo3(signature = (text, name, path, seconds=None, memory=None, progress=None))]
+fn solve_with_store(
+    py: Python<'_>,
+    text: String,
+    name: String,
+    path: PathBuf,
+    seconds: Option<f64>,
+    memory: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Proved> {
+    let (_, entries) = read(&text)?;
+    let claim = entry(&entries, &name)?.hex();
+    let claim = claim.filter(|claim| claim.joins_edges() && claim.owner == Player::Black);
+    let claim = claim.ok_or_else(|| wrong("stores are for positions of the whole board"))?.clone();
+    let mover = if claim.first == First::Owner { Player::Black } else { Player::White };
+    let HexClaim { board, black, white, .. } = claim;
+    let position = HexPosition { board, black, white, mover };
+    let store = Arc::new(open_for(&path, (board.width(), board.height()))?);
+    let (limits, monitor) = (limits(seconds, memory)?, Monitor::default());
+    patiently(py, &monitor, progress, || {
+        let start = Instant::now();
+        let too_large = || wrong("the board is too large to be searched");
+        let mut solver = Solver::new(board, Techniques::ALL, &limits, &monitor).ok_or_else(too_large)?;
+        solver.keep_in(store.clone());
+        let solution = solver.solve(&position);
+        let (nodes, seconds) = (solver.nodes(), start.elapsed().as_secs_f64());
+        // What was found is written when the solver goes.
+        drop(solver);
+        if let Some(failure) = store.failure() {
+            return Err(PyOSError::new_err(format!("the store could not be written: {failure}")));
+        }
+        let Ok(solution) = solution else { return Ok(("unknown".to_string(), nodes, seconds, None, vec![])) };
+        let outcome = &solution.outcome;
+        let checked =
+            certify::certify(outcome, outcome.claim(), Verdict::Holds).map_err(PyRuntimeError::new_err)?;
+        let certificate = String::from_utf8(checked.text).map_err(|error| wrong(error.to_string()))?;
+        let verdict = if solution.winner == Player::Black { "holds" } else { "fails" };
+        Ok((verdict.to_string(), nodes, seconds, Some(certificate), vec![]))
     })
 }
 
@@ -257,5 +365,9 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(draw_block, module)?)?;
     module.add_function(wrap_pyfunction!(draw_certificate, module)?)?;
     module.add_function(wrap_pyfunction!(replies, module)?)?;
+    module.add_function(wrap_pyfunction!(store_create, module)?)?;
+    module.add_function(wrap_pyfunction!(store_counts, module)?)?;
+    module.add_function(wrap_pyfunction!(store_merge, module)?)?;
+    module.add_function(wrap_pyfunction!(solve_with_store, module)?)?;
     Ok(())
 }

@@ -20,8 +20,8 @@ from . import _native
 from ._native import __version__
 
 __all__ = [
-    "Block", "Certificate", "Document", "Figure", "Reply", "Result", "Solution", "__version__", "check", "draw",
-    "parse", "prove", "read", "solve", "solve_openspiel",
+    "Block", "Certificate", "Contents", "Document", "Figure", "Reply", "Result", "Solution", "Store", "__version__",
+    "check", "draw", "parse", "play", "prove", "read", "solve", "solve_openspiel",
 ]
 
 Progress = Callable[[int], object]
@@ -189,6 +189,55 @@ class Solution:
         return self.result._repr_svg_()
 
 
+@dataclass(frozen=True)
+class Contents:
+    """How much a store holds."""
+
+    width: int
+    height: int
+    won_by_black: int
+    won_by_white: int
+    #: Positions that are not settled yet.
+    open: int
+    proofs: int
+    unreadable: int
+    #: The nodes that the hardest position took.
+    most_work: int
+    bytes: int
+
+    @property
+    def positions(self) -> int:
+        """Settled positions."""
+        return self.won_by_black + self.won_by_white
+
+
+@dataclass(frozen=True)
+class Store:
+    """A file of settled positions of one board of Hex, which is locked only while it is used. `OSError` tells
+    why it cannot be."""
+
+    path: Path
+
+    @classmethod
+    def open(cls, path: Union[str, Path], width: int, height: int) -> Store:
+        """The store of a board; it is made if no file is there."""
+        _native.store_create(str(path), width, height)
+        return cls(Path(path))
+
+    def stats(self) -> Contents:
+        """How much it holds."""
+        (width, height), *counts = _native.store_counts(str(self.path))
+        return Contents(width, height, *counts)
+
+    def merge(self, *others: Union[Store, str, Path]) -> int:
+        """Takes in what other stores of the same board hold; returns how many positions that were."""
+        paths = [str(other.path if isinstance(other, Store) else other) for other in others]
+        taken, flawed = _native.store_merge(str(self.path), paths)
+        if flawed:
+            raise OSError(f"{flawed} entries cannot be read and were left out; {taken} positions were taken in")
+        return taken
+
+
 def parse(text: str) -> Document:
     """Reads a document; ValueError tells the line of each mistake."""
     document = Document(text)
@@ -229,8 +278,9 @@ def solve(
     seconds: Optional[float] = None,
     memory: Optional[int] = None,
     progress: Optional[Progress] = None,
+    store: Union[Store, str, Path, None] = None,
 ) -> Solution:
-    """Who wins a position of Hex."""
+    """Who wins a position of Hex; what a store holds is used, and what is new is kept there."""
     if to_move not in ("black", "white"):
         raise ValueError("to_move is black or white")
     lines = [f"hex {width}x{height}", "claim position", "  region all", "  goal top-bottom"]
@@ -239,9 +289,23 @@ def solve(
             lines.append(f"  {colour} {' '.join(stones)}")
     if to_move == "black":
         lines.append("  first owner")
-    result = parse("\n".join(lines) + "\n")["position"].prove(seconds=seconds, memory=memory, progress=progress)
+    block = parse("\n".join(lines) + "\n")["position"]
+    if store is None:
+        result = block.prove(seconds=seconds, memory=memory, progress=progress)
+    else:
+        path = str(store.path if isinstance(store, Store) else store)
+        verdict, nodes, took, text, notes = _native.solve_with_store(
+            block.document.text, block.name, path, seconds, memory, progress
+        )
+        result = Result(block, verdict, nodes, took, None if text is None else check(text), tuple(notes))
     winner = {"holds": "black", "fails": "white"}.get(result.verdict)
     return Solution(winner, result)
+
+
+def play(certificate: Union[Certificate, str], *moves: str) -> List[Reply]:
+    """What the strategy of a certificate says to these moves of the loser's, one after the other."""
+    proof = check(certificate) if isinstance(certificate, str) else certificate
+    return proof.play(moves)
 
 
 def solve_openspiel(state: Any, **limits: Any) -> Solution:

@@ -73,6 +73,51 @@ def test_solve_and_play() -> None:
     assert "answered on e5" in tatami.prove(BRIDGE)[0].explain("d5")
 
 
+def test_play() -> None:
+    certificate = tatami.prove(BRIDGE)[0].certificate
+    assert certificate is not None
+    for proof in (certificate, certificate.text):
+        assert [reply.cell for reply in tatami.play(proof, "d5", "a1")] == ["e5", None]
+    with pytest.raises(ValueError, match="no cell"):
+        tatami.play(certificate, "z9")
+
+
+def test_stores(tmp_path: Path) -> None:
+    one = tatami.Store.open(tmp_path / "one.store", 5, 5)
+    assert one.stats().positions == 0 and (one.stats().width, one.stats().height) == (5, 5)
+    first = tatami.solve(5, 5, black=["e2"], to_move="white", store=one)
+    assert first.winner == "black" and first.certificate is not None and first.result.nodes > 0
+    assert "Black can guarantee: top-bottom" in first.certificate.statement
+    assert one.stats().won_by_black > 0 and one.stats().unreadable == 0
+    # What is kept is not searched again, and gives the same proof.
+    again = tatami.solve(5, 5, black=["e2"], to_move="white", store=one.path)
+    assert again.winner == "black" and again.result.nodes < first.result.nodes
+    lost = tatami.solve(5, 5, black=["a1"], to_move="white", store=tmp_path / "two.store")
+    assert lost.winner == "white" and lost.certificate is not None
+    assert "White can guarantee: left-right" in lost.certificate.statement
+    both = tatami.Store(tmp_path / "both.store")
+    assert both.merge(one, tmp_path / "two.store") > 0
+    assert both.stats().won_by_black > 0 and both.stats().won_by_white > 0
+    merged = tatami.solve(5, 5, black=["e2"], to_move="white", store=both)
+    assert merged.winner == "black" and merged.result.nodes == again.result.nodes
+
+
+def test_stores_that_cannot_be_used(tmp_path: Path) -> None:
+    store = tatami.Store.open(tmp_path / "a.store", 4, 4)
+    with pytest.raises(OSError, match="for the board 4x4"):
+        tatami.solve(5, 5, store=store)
+    with pytest.raises(OSError):
+        tatami.Store(tmp_path / "none.store").stats()
+    (tmp_path / "text").write_text("not a store")
+    with pytest.raises(OSError, match="not a store"):
+        tatami.Store(tmp_path / "text").stats()
+    tatami.Store.open(tmp_path / "b.store", 5, 5)
+    with pytest.raises(OSError, match="for the board"):
+        store.merge(tmp_path / "b.store")
+    with pytest.raises(ValueError):
+        tatami.Store.open(tmp_path / "c.store", 40, 1)
+
+
 def test_figures() -> None:
     (result,) = tatami.prove(BRIDGE)
     assert result.certificate is not None
@@ -138,6 +183,14 @@ class OpenSpielState:
 def test_openspiel() -> None:
     assert tatami.solve_openspiel(OpenSpielState(5, [12])).winner == "black"
     assert tatami.solve_openspiel(OpenSpielState(5, [0])).winner == "white"
+
+
+def test_openspiel_itself() -> None:
+    """A state of the real library, where it is installed."""
+    pyspiel = pytest.importorskip("pyspiel")
+    state = pyspiel.load_game("hex(num_cols=4,num_rows=4)").new_initial_state()
+    state.apply_action(state.legal_actions()[5])
+    assert tatami.solve_openspiel(state).winner in ("black", "white")
 
 
 def test_notebook() -> None:

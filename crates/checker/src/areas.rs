@@ -1,16 +1,22 @@
 //! That no areas with few cells prove a creature of the line a loser, as described in section 9 of
 //! `manual/src/certificate.md`; it must never accept that there are none when there are some.
 
+use crate::budget::Budget;
 use crate::clauses::{Clauses, Literal, no, yes};
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
 
 /// The greatest period, number of cells, and distance between cells of the creature.
 const FARTHEST: i64 = 64;
 
+/// The bytes that a variable takes.
+const ROOM_OF_VARIABLE: usize = 64;
+
 /// The areas that are excluded: for a creature with these cells, the first of them 0.
 pub struct Areas {
     offsets: Vec<i64>,
+    /// The greatest number of cells: of each area, or of all in a period together.
     most: i64,
+    each: bool,
     period: i64,
     /// Whether longer periods are excluded, too.
     longer: bool,
@@ -22,6 +28,10 @@ type Won = (Vec<(i64, i64)>, Vec<Vec<(i64, i64)>>, bool);
 impl Areas {
     /// Takes what follows the word `areas` of a claim.
     pub fn read(cells: &[(i64, i64)], words: &mut Words<'_>) -> Answer<Areas> {
+        let each = words.peek() == Some("each");
+        if each {
+            words.expect("each")?;
+        }
         let most = words.number("the number of cells")?;
         let longer = words.one_of("`period` or `from`", ["period", "from"])? == 1;
         let period = words.number("the period")?;
@@ -32,20 +42,24 @@ impl Areas {
         let near = offsets.iter().all(|offset| *offset <= FARTHEST);
         let small = (1..=FARTHEST).contains(&period) && (0..=FARTHEST).contains(&most);
         ensure!(near && small, "a number is greater than {FARTHEST}");
-        Ok(Areas { offsets, most, period, longer })
+        ensure!(!each || most >= 1, "each area has a cell");
+        ensure!(!each || !longer, "of the cells of each area one period is stated at a time");
+        Ok(Areas { offsets, most, each, period, longer })
     }
 
     /// The claim as it is written.
     pub fn claim(&self) -> String {
-        format!("areas {} {} {}", self.most, if self.longer { "from" } else { "period" }, self.period)
+        let each = if self.each { "each " } else { "" };
+        format!("areas {each}{} {} {}", self.most, if self.longer { "from" } else { "period" }, self.period)
     }
 
     /// What is said of the areas.
     pub fn words(&self) -> String {
         let (most, period) = (self.most, self.period);
         let longer = if self.longer { " or more" } else { "" };
+        let measure = if self.each { "each, any number of them" } else { "altogether" };
         format!(
-            "there are no areas with at most {most} cells altogether, repeated every {period}{longer} cells, together with\n\
+            "there are no areas with at most {most} cells {measure}, repeated every {period}{longer} cells, together with\n\
              a choice of one area for each image, the same in every period, such that Breaker, who answers each move\n\
              in its area, can take one of the cells of every image that lie in the area chosen for it"
         )
@@ -61,8 +75,13 @@ impl Areas {
             lines.head("few", |_| Ok(()))?;
             return self.few();
         }
-        let mut known = Clauses::new(self.counted(self.period, 1), lines.budget.clone());
+        lines.budget.take(self.variables() * ROOM_OF_VARIABLE);
+        lines.budget.check()?;
+        let mut known = Clauses::new(self.variables(), lines.budget.clone());
         self.axioms(&mut known);
+        if self.each {
+            self.crowds(&mut known, &lines.budget)?;
+        }
         loop {
             let mut words = lines.next()?.ok_or("the text ends before the empty clause")?;
             match words.word("`loss`, `chain` or `clause`")? {
@@ -128,6 +147,43 @@ impl Areas {
         self.covered(self.period) + (kind * (self.most + 1) + count - 1) as usize
     }
 
+    /// How many cells there are variables for that say whether they are in one area with a cell.
+    fn partners(&self) -> i64 {
+        self.period * (2 * self.reach() + 1)
+    }
+
+    /// The variable: of the partners up to this one so many are in one area with a cell of this kind.
+    fn crowded(&self, kind: i64, partner: i64, count: i64) -> usize {
+        let place = (kind * self.partners() + partner) * self.most + count - 1;
+        self.covered(self.period) + place as usize
+    }
+
+    /// The number of variables.
+    fn variables(&self) -> usize {
+        if self.each { self.crowded(self.period, 0, 1) } else { self.counted(self.period, 1) }
+    }
+
+    /// In one area with a cell there are fewer others than an area may have cells.
+    fn crowds(&self, known: &mut Clauses, budget: &Budget) -> Answer<()> {
+        let wide = 2 * self.reach() + 1;
+        for (kind, partner) in (0..self.period).flat_map(|a| (0..self.partners()).map(move |i| (a, i))) {
+            budget.check()?;
+            let cell = partner / wide + (partner % wide - self.reach()) * self.period;
+            let both = if partner / wide == kind { None } else { self.together(kind, cell) };
+            let crowded = |partner: i64, count: i64| self.crowded(kind, partner, count);
+            both.into_iter().for_each(|both| known.add([no(both), yes(crowded(partner, 1))]));
+            for count in (1..=self.most).filter(|_| partner > 0) {
+                let before = no(crowded(partner - 1, count));
+                known.add([before, yes(crowded(partner, count))]);
+                if let Some(both) = both.filter(|_| count < self.most) {
+                    known.add([before, no(both), yes(crowded(partner, count + 1))]);
+                }
+            }
+        }
+        (0..self.period).for_each(|a| known.add([no(self.crowded(a, self.partners() - 1, self.most))]));
+        Ok(())
+    }
+
     fn axioms(&self, known: &mut Clauses) {
         let (p, size) = (self.period, self.offsets.len());
         for image in 0..p {
@@ -163,7 +219,7 @@ impl Areas {
                 }
             }
         }
-        if self.most >= p {
+        if self.each || self.most >= p {
             let beside = if p > 1 { self.together(-1, 0) } else { None };
             beside.into_iter().for_each(|beside| known.add([no(beside)]));
             return;
@@ -228,7 +284,7 @@ impl Areas {
     /// A number, or `!` and a number.
     fn literal(&self, word: &str) -> Answer<Literal> {
         let (sign, rest) = word.strip_prefix('!').map_or((true, word), |rest| (false, rest));
-        let variable = number::<usize>(rest).filter(|variable| *variable < self.counted(self.period, 1));
+        let variable = number::<usize>(rest).filter(|variable| *variable < self.variables());
         let variable = variable.ok_or_else(|| format!("{} is not a variable", quote(word)))?;
         Ok(if sign { yes(variable) } else { no(variable) })
     }

@@ -1,12 +1,14 @@
 //! Drawings for connect-k with gravity, as described in section 7 of `manual/src/certificate.md`; it must never
 //! accept a drawing that can be beaten or left without a reply, nor moves that do neither.
 
-use std::collections::{BTreeMap, HashMap};
+mod play;
 
 use crate::budget::Budget;
 use crate::statement::Fields;
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
 use crate::{Statement, exhaust, statement, verdict};
+pub use play::Play;
+use play::replay;
 
 /// A column and a row, which counts from 1.
 pub type Cell = (i64, i64);
@@ -49,16 +51,7 @@ pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> An
         return Ok(statement);
     }
     if holds {
-        let mut words = lines.next()?.ok_or("the text ends before `drop` or `exhaust`")?;
-        let one_by_one = words.one_of("`drop` or `exhaust`", ["drop", "exhaust"])? == 1;
-        words.end()?;
-        if one_by_one {
-            exhaust::every_play(&drawing, &lines.budget)?;
-        } else {
-            drawing.is_kept()?;
-            lines.head("pave", |_| Ok(()))?;
-            drawing.is_paved(&lines.budget)?;
-        }
+        drawing.read_proof(lines)?;
     } else {
         let budget = lines.budget.clone();
         lines.head("moves", |words| replay(&drawing, words, &budget))?;
@@ -70,20 +63,14 @@ pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> An
 
 /// Reads the head but for the verdict; tells its fields, and all in words.
 fn head(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<(Drawing, Fields, String)> {
-    line.expect("connect")?;
-    let connect = within(line, "the length of a line", 2, 16)?;
-    let height = match line.peek() {
-        Some("height") => {
-            line.expect("height").and_then(|()| within(line, "the height", 1, 1000)).map(Some)?
-        }
-        _ => None,
-    };
+    let connect = read_connect(line)?;
+    let height = read_height(line)?;
     line.end()?;
     let sides = |words: &mut Words<'_>| words.one_of("`X` or `O`", ["X", "O"]);
     let defender = ['X', 'O'][lines.head("defender", sides)?];
-    let divert = lines.head("rule", |words| words.one_of("`divert` or `pair`", ["divert", "pair"]))? == 0;
-    let (first, last, repeats) = lines.head("columns", window)?;
-    let (mut columns, mut listed) = (Vec::new(), String::new());
+    let mut listed = Vec::new();
+    let drawing = read_drawing(lines, (connect, height), defender, &mut listed)?;
+    let Drawing { divert, first, last, repeats, .. } = drawing;
     let beyond = repeats.map_or("limited".to_string(), |[left, right]| format!("repeats {left} {right}"));
     let limit = height.map_or(String::new(), |height| format!(" height {height}"));
     let mut fields = statement::fields([
@@ -92,27 +79,11 @@ fn head(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<(Drawing, Fields,
         ("rule", ["pair", "divert"][usize::from(divert)].to_string()),
         ("columns", format!("{first} {last} {beyond}")),
     ]);
-    for column in first..=last {
-        let cells = lines.head("column", |words| {
-            let found: i64 = words.number("the number of the column")?;
-            ensure!(found == column, "this must be column {column}, not {found}");
-            let drawn = (*words).collect::<Vec<_>>().join(" ");
-            listed += &format!("\n  column {column}:{}{drawn}", if drawn.is_empty() { "" } else { " " });
-            fields.push((format!("column {column}"), drawn));
-            words.map(cell).collect::<Answer<Vec<What>>>()
-        })?;
-        ensure!(cells.len() <= HIGHEST, "more than {HIGHEST} cells of the column are drawn");
-        ensure!(
-            height.is_none_or(|height| cells.len() as i64 <= height),
-            "the column is higher than the board"
-        );
-        let stones = cells.iter().take_while(|cell| matches!(cell, What::Stone(_))).count();
-        let high = cells[stones..].iter().any(|cell| matches!(cell, What::Stone(_)));
-        ensure!(!high, "a stone stands above a matched cell");
-        columns.push(cells);
-    }
-    let drawing = Drawing { connect, height, defender, divert, first, last, repeats, columns };
-    drawing.is_mutual()?;
+    let shown = |(column, drawn): (i64, &String)| {
+        format!("\n  column {column}:{}{drawn}", if drawn.is_empty() { "" } else { " " })
+    };
+    let columns: String = (first..).zip(&listed).map(shown).collect();
+    fields.extend((first..).zip(listed).map(|(column, drawn)| (format!("column {column}"), drawn)));
     let tall = height.map_or("without end upwards".to_string(), |height| format!("of height {height}"));
     let wide = match repeats {
         None => format!("columns {first} to {last}"),
@@ -129,26 +100,65 @@ fn head(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<(Drawing, Fields,
     let attacker = drawing.attacker();
     let words = format!(
         "On the board with gravity {tall}, {wide}, {connect} in a row winning, {attacker} to move,\n\
-         {defender} answers {how}; everywhere else {defender} follows up. Stones and partners, from the ground:{listed}\n"
+         {defender} answers {how}; everywhere else {defender} follows up. Stones and partners, from the ground:{columns}\n"
     );
     Ok((drawing, fields, words))
 }
 
-/// A number from one bound to another.
-fn within(words: &mut Words<'_>, what: &str, least: i64, most: i64) -> Answer<i64> {
-    let found: i64 = words.number(what)?;
-    ensure!((least..=most).contains(&found), "{what} must lie between {least} and {most}, unlike {found}");
-    Ok(found)
+/// Takes how many in a row win.
+pub fn read_connect(line: &mut Words<'_>) -> Answer<i64> {
+    line.expect("connect")?;
+    line.within("the length of a line", 2, 16)
+}
+
+/// Takes the height, if there is one.
+pub fn read_height(line: &mut Words<'_>) -> Answer<Option<i64>> {
+    if line.peek() != Some("height") {
+        return Ok(None);
+    }
+    line.expect("height").and_then(|()| line.within("the height", 1, 1000)).map(Some)
+}
+
+/// Reads a drawing for this defender, from its rule to its last column; lists the columns as they are written.
+pub fn read_drawing(
+    lines: &mut Lines<'_>,
+    (connect, height): (i64, Option<i64>),
+    defender: char,
+    listed: &mut Vec<String>,
+) -> Answer<Drawing> {
+    let divert = lines.head("rule", |words| words.one_of("`divert` or `pair`", ["divert", "pair"]))? == 0;
+    let (first, last, repeats) = lines.head("columns", window)?;
+    let mut columns = Vec::new();
+    for column in first..=last {
+        let cells = lines.head("column", |words| {
+            let found: i64 = words.number("the number of the column")?;
+            ensure!(found == column, "this must be column {column}, not {found}");
+            listed.push((*words).collect::<Vec<_>>().join(" "));
+            words.map(cell).collect::<Answer<Vec<What>>>()
+        })?;
+        ensure!(cells.len() <= HIGHEST, "more than {HIGHEST} cells of the column are drawn");
+        ensure!(
+            height.is_none_or(|height| cells.len() as i64 <= height),
+            "the column is higher than the board"
+        );
+        let stones = cells.iter().take_while(|cell| matches!(cell, What::Stone(_))).count();
+        let high = cells[stones..].iter().any(|cell| matches!(cell, What::Stone(_)));
+        ensure!(!high, "a stone stands above a matched cell");
+        columns.push(cells);
+    }
+    let drawing = Drawing { connect, height, defender, divert, first, last, repeats, columns };
+    drawing.is_mutual()?;
+    Ok(drawing)
 }
 
 /// Takes the first and last column and what is beyond them.
 fn window(words: &mut Words<'_>) -> Answer<(i64, i64, Option<[i64; 2]>)> {
-    let first = within(words, "the first column", -100_000, 100_000)?;
-    let last = within(words, "the last column", first, first + WIDEST - 1)?;
+    let first = words.within("the first column", -100_000, 100_000)?;
+    let last = words.within("the last column", first, first + WIDEST - 1)?;
     let beyond = match words.one_of("`limited` or `repeats`", ["limited", "repeats"])? {
         0 => None,
         _ => {
-            let mut period = |what| within(words, what, 1, last - first + 1);
+            let mut period = |what| words.within(what, 1, last - first + 1);
             Some([period("the left period")?, period("the right period")?])
         }
     };
@@ -177,6 +187,36 @@ impl Drawing {
             true => format!("{defender} always has such an answer, and {attacker} never gets {k} in a row."),
             false => format!("{attacker} can get {k} in a row, or leave {defender} without such an answer."),
         }
+    }
+
+    /// Reads the proof that the drawing holds: `drop` and `pave`, or `exhaust`.
+    pub fn read_proof(&self, lines: &mut Lines<'_>) -> Answer<()> {
+        let mut words = lines.next()?.ok_or("the text ends before `drop` or `exhaust`")?;
+        let one_by_one = words.one_of("`drop` or `exhaust`", ["drop", "exhaust"])? == 1;
+        words.end()?;
+        if one_by_one {
+            return exhaust::every_play(self, &lines.budget);
+        }
+        self.is_kept()?;
+        lines.head("pave", |_| Ok(()))?;
+        self.is_paved(&lines.budget)
+    }
+
+    /// The stones of the columns that are drawn, with the columns that repeat once only.
+    pub fn stones(&self) -> Vec<(Cell, char)> {
+        let column = |(column, drawn): (i64, &Vec<What>)| {
+            let stone = move |(row, what): (i64, &What)| match what {
+                What::Stone(stone) => Some(((column, row), *stone)),
+                _ => None,
+            };
+            (1..).zip(drawn).filter_map(stone).collect::<Vec<_>>()
+        };
+        (self.first..).zip(&self.columns).flat_map(column).collect()
+    }
+
+    /// Whether a column of the drawing stands on the board more than once.
+    pub fn is_repeated(&self, column: i64) -> bool {
+        self.repeats.is_some_and(|[left, right]| column < self.first + left || column > self.last - right)
     }
 
     /// What is drawn in a column, and how far it is moved from where the head says so; nothing off the board.
@@ -303,134 +343,4 @@ impl Drawing {
         }
         Ok(())
     }
-}
-
-/// A game against the drawing.
-#[derive(Clone)]
-pub struct Play<'a> {
-    drawing: &'a Drawing,
-    /// The stones that were played, and how many are in each column.
-    pub stones: BTreeMap<Cell, char>,
-    heights: HashMap<i64, i64>,
-    /// Cells that are followed up, whatever is drawn.
-    pub followed: Vec<Cell>,
-}
-
-impl<'a> Play<'a> {
-    /// The start, at which nobody has a line.
-    pub fn new(drawing: &'a Drawing) -> Answer<Self> {
-        let (stones, heights) = (BTreeMap::new(), HashMap::new());
-        let play = Self { drawing, stones, heights, followed: Vec::new() };
-        for column in drawing.first - drawing.connect..=drawing.last + drawing.connect {
-            for cell in (1..=HIGHEST as i64).map(|row| (column, row)) {
-                let lined = matches!(drawing.what(cell), Some(What::Stone(_))) && play.has_line(cell);
-                ensure!(!lined, "there is a line before play starts");
-            }
-        }
-        Ok(play)
-    }
-
-    /// The game after these stones, when these cells are followed.
-    pub fn at(drawing: &'a Drawing, stones: &BTreeMap<Cell, char>, followed: &[Cell]) -> Self {
-        let mut heights = HashMap::new();
-        stones.keys().for_each(|cell| *heights.entry(cell.0).or_default() += 1);
-        Self { drawing, stones: stones.clone(), heights, followed: followed.to_vec() }
-    }
-
-    fn stone(&self, cell: Cell) -> Option<char> {
-        match self.drawing.what(cell)? {
-            What::Stone(stone) => Some(stone),
-            _ => self.stones.get(&cell).copied(),
-        }
-    }
-
-    /// Where a stone would fall in a column of the board, be it above the board.
-    pub fn landing(&self, column: i64) -> Option<Cell> {
-        let (drawn, _) = self.drawing.column(column)?;
-        let stones = drawn.iter().take_while(|what| matches!(what, What::Stone(_))).count() as i64;
-        Some((column, stones + self.heights.get(&column).unwrap_or(&0) + 1))
-    }
-
-    /// Whether a cell can be played.
-    pub fn is_open(&self, cell: Cell) -> bool {
-        self.drawing.what(cell).is_some() && self.landing(cell.0) == Some(cell)
-    }
-
-    pub fn put(&mut self, cell: Cell, stone: char) {
-        self.stones.insert(cell, stone);
-        *self.heights.entry(cell.0).or_default() += 1;
-    }
-
-    /// Whether the stone on a cell is part of a line.
-    pub fn has_line(&self, cell: Cell) -> bool {
-        let stone = self.stone(cell);
-        let at = |(right, up): Cell, step: i64| self.stone((cell.0 + right * step, cell.1 + up * step));
-        let run = |way: Cell, sign: i64| {
-            (1..self.drawing.connect).take_while(|step| at(way, sign * step) == stone).count() as i64
-        };
-        DIRECTIONS.into_iter().any(|way| run(way, 1) + run(way, -1) + 1 >= self.drawing.connect)
-    }
-
-    pub fn is_full(&self) -> bool {
-        let drawing = self.drawing;
-        let top = |column| self.landing(column).is_some_and(|cell| drawing.what(cell).is_none());
-        drawing.repeats.is_none() && (drawing.first..=drawing.last).all(top)
-    }
-
-    /// The answer to a stone of the attacker's, if the rule gives one.
-    pub fn answer(&mut self, attacked: Cell) -> Option<Cell> {
-        let above = (attacked.0, attacked.1 + 1);
-        if self.followed.contains(&attacked) {
-            return Some(above);
-        }
-        let Some(partner) = self.drawing.partner(attacked) else {
-            return self.is_open(above).then_some(above);
-        };
-        if self.is_open(partner) {
-            return Some(partner);
-        }
-        let under = (partner.0, partner.1 - 1);
-        let lower = (under.0, under.1 - 1);
-        let bound = self.followed.contains(&under) || self.followed.contains(&lower);
-        let usable = self.drawing.divert && self.stone(under).is_none() && !bound;
-        let other = self.drawing.partner(under).filter(|other| usable && self.is_open(*other))?;
-        self.followed.push(under);
-        Some(other)
-    }
-}
-
-/// Makes sure that the moves are legal, that the defender's are the rule's answers, that nobody has a line
-/// before the last one, and that this makes a line of the attacker's or leaves the defender without an
-/// answer.
-fn replay(drawing: &Drawing, words: &mut Words<'_>, budget: &Budget) -> Answer<()> {
-    let mut play = Play::new(drawing)?;
-    ensure!(drawing.has_room_beside(), "the columns that repeat have no empty cell");
-    loop {
-        // A cell that is followed is found by going through all of them.
-        budget.spend(play.followed.len() + drawing.columns.len());
-        budget.check()?;
-        let attacked = dropped(&play, words, drawing.attacker())?;
-        play.put(attacked, drawing.attacker());
-        let lined = play.has_line(attacked);
-        ensure!(lined || !play.is_full(), "the board is full and nobody has a line");
-        let answer = play.answer(attacked).filter(|_| !lined);
-        if words.peek().is_none() {
-            ensure!(answer.is_none(), "after the last move there is an answer, and no line");
-            return Ok(());
-        }
-        ensure!(!lined, "the game is over before the last move");
-        let reply = dropped(&play, words, drawing.defender)?;
-        ensure!(Some(reply) == answer, "the answer is not the one that the rule gives");
-        play.put(reply, drawing.defender);
-        ensure!(!play.has_line(reply), "the defender has a line");
-    }
-}
-
-/// Takes a move of this player; returns where the stone falls.
-fn dropped(play: &Play<'_>, words: &mut Words<'_>, player: char) -> Answer<Cell> {
-    let word = words.word("a move")?;
-    let column = word.strip_prefix(player).and_then(number::<i64>);
-    let column = column.ok_or_else(|| format!("{} is not a move of {player}", quote(word)))?;
-    let cell = play.landing(column).filter(|cell| play.is_open(*cell));
-    cell.ok_or_else(|| format!("no stone can be dropped into column {column}"))
 }

@@ -66,8 +66,8 @@ impl Formula {
         }
     }
 
-    /// The two sets of points such that the formula is the disjunction of all links between one and the
-    /// other.
+    /// The two sets of points, none in both, such that the formula is the disjunction of all links between
+    /// one and the other.
     pub fn sides(&self) -> Option<[Vec<usize>; 2]> {
         let kinds: Vec<Kind> = match self.kind {
             Kind::Any => self.parts.iter().map(|part| part.kind).collect(),
@@ -86,7 +86,8 @@ impl Formula {
         let has = |number: usize, point: &usize| sides[number].binary_search(point).is_ok();
         let fits = |(a, b): &(usize, usize)| has(0, a) && has(1, b) || has(1, a) && has(0, b);
         let all = |a: &usize| sides[1].iter().all(|b| links.binary_search(&(*a, *b)).is_ok());
-        (links.iter().all(fits) && sides[0].iter().all(all)).then_some(sides)
+        let apart = !sides[0].iter().any(|point| has(1, point));
+        (apart && links.iter().all(fits) && sides[0].iter().all(all)).then_some(sides)
     }
 
     /// Adds the atoms of the disjunct with this number to `atoms`; `given` are the cells given so far.

@@ -1,12 +1,14 @@
 //! Positions of connect-k with gravity, as described in section 8 of `manual/src/certificate.md`; it must never
-//! accept a tree in which some move of the other player's, inside the window or outside, is left without an
-//! answer.
+//! accept a tree that leaves a move of the other player's, inside the window or outside, unanswered.
+
+mod rule;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use crate::budget::Budget;
+use crate::drop::{read_connect, read_height};
 use crate::statement::Fields;
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
 use crate::{Statement, statement};
@@ -93,29 +95,17 @@ fn other(player: u8) -> u8 {
     if player == b'X' { b'O' } else { b'X' }
 }
 
-/// A number from one bound to another.
-fn within(words: &mut Words<'_>, what: &str, least: i64, most: i64) -> Answer<i64> {
-    let found: i64 = words.number(what)?;
-    ensure!((least..=most).contains(&found), "{what} must lie between {least} and {most}, unlike {found}");
-    Ok(found)
-}
-
 impl Board {
     /// Reads the board, from what follows the name of the game.
     fn read(line: &mut Words<'_>) -> Answer<Self> {
-        line.expect("connect")?;
-        let connect = within(line, "the length of a line", 2, 16)?;
-        let (mut columns, mut height) = (None, None);
+        let connect = read_connect(line)?;
+        let mut columns = None;
         if line.peek() == Some("columns") {
             line.expect("columns")?;
-            let first = within(line, "the first column", -FARTHEST, FARTHEST)?;
-            columns =
-                Some((first, within(line, "the last column", first, FARTHEST.min(first + WIDEST - 1))?));
+            let first = line.within("the first column", -FARTHEST, FARTHEST)?;
+            columns = Some((first, line.within("the last column", first, FARTHEST.min(first + WIDEST - 1))?));
         }
-        if line.peek() == Some("height") {
-            line.expect("height")?;
-            height = Some(within(line, "the height", 1, 1000)?);
-        }
+        let height = read_height(line)?;
         line.end()?;
         Ok(Self { connect, columns, height })
     }
@@ -210,8 +200,8 @@ impl Board {
     ) -> Answer<()> {
         let (first, last) = lines.head("tree", |words| {
             words.expect(&char::from(player).to_string())?;
-            let first = within(words, "the first column of the window", -FARTHEST, FARTHEST)?;
-            Ok((first, within(words, "the last column of the window", first, first + WIDEST - 1)?))
+            let first = words.within("the first column of the window", -FARTHEST, FARTHEST)?;
+            Ok((first, words.within("the last column of the window", first, first + WIDEST - 1)?))
         })?;
         let window = first..=last;
         let whole = self.columns == Some((first, last));
@@ -293,14 +283,20 @@ impl Tree<'_> {
         ensure!(self.window().contains(&column), "column {column} is outside the window");
         let full = || format!("column {column} is full");
         let (_, row) = self.landing(position, column).ok_or_else(full)?;
+        let lined = self.lines_up(position, (column, row), stone);
         position.stones[(column - self.first) as usize].push(stone);
+        Ok(lined)
+    }
+
+    /// Whether a stone on this cell is part of a line of cells of the window.
+    fn lines_up(&self, position: &Position, (column, row): Cell, stone: u8) -> bool {
         let own = |(c, r): Cell| self.window().contains(&c) && self.stone(position, (c, r)) == Some(stone);
         let run = |(right, up): Cell| {
             (1..self.board.connect).take_while(|step| own((column + right * step, row + up * step))).count()
                 as i64
         };
         let lined = |(right, up)| run((right, up)) + run((-right, -up)) + 1 >= self.board.connect;
-        Ok(DIRECTIONS.into_iter().any(lined))
+        DIRECTIONS.into_iter().any(lined)
     }
 
     /// The columns of the window in which a player would have a line by playing there; and whether that may
@@ -381,13 +377,19 @@ impl Tree<'_> {
         })
     }
 
-    /// Takes the replies to all moves of the other player in a position; new positions are added.
+    fn is_full(&self, position: &Position) -> bool {
+        self.window().all(|column| self.landing(position, column).is_none())
+    }
+
+    /// Takes the replies to all moves of the other player, or a rule; new positions are added.
     fn read_replies(&mut self, node: usize, words: &mut Words<'_>) -> Answer<()> {
+        if words.peek() == Some("rule") {
+            return self.play_out(&self.nodes[node], words);
+        }
         let position = Position::of(&self.nodes[node]);
         let threats = self.threats(&position);
         let whole = self.board.columns == Some((self.first, self.last));
-        let full = whole && self.window().all(|column| self.landing(&position, column).is_none());
-        ensure!(self.holds || !full, "the board is full, and nobody has won");
+        ensure!(self.holds || !(whole && self.is_full(&position)), "the board is full, and nobody has won");
         let answered = |column: &i64| threats.is_empty() || threats.contains(column);
         for column in self.window().filter(answered) {
             if self.landing(&position, column).is_none() {
@@ -395,8 +397,7 @@ impl Tree<'_> {
             }
             let mut after = position.clone();
             self.put(&mut after, column, self.other)?;
-            let full = self.window().all(|column| self.landing(&after, column).is_none());
-            if !(full && self.holds) {
+            if !(self.holds && self.is_full(&after)) {
                 self.read_reply(after, &format!("column {column}"), words)?;
             }
         }

@@ -6,6 +6,7 @@ mod areas;
 mod budget;
 mod cells;
 mod clauses;
+mod draw;
 mod drop;
 mod exhaust;
 mod formula;
@@ -100,6 +101,7 @@ fn read_lines(lines: &mut Lines<'_>, with_proof: bool) -> Answer<Statement> {
         "sets" => sets::read(&mut words, lines, with_proof),
         "torus" => torus::read(&mut words, lines, with_proof),
         "drop" => drop::read(&mut words, lines, with_proof),
+        "draw" => draw::read(&mut words, lines, with_proof),
         "gravity" => gravity::read(&mut words, lines, with_proof),
         "harary" => harary::read(&mut words, lines, with_proof),
         name => Err(format!("{} is not a game", quote(name))),

@@ -15,11 +15,12 @@ const LONGEST_FILE: usize = 4 << 20;
 const SHOWN: usize = 80;
 
 /// The fields of each game, in the order of the head; `column` may stand there any number of times.
-const FIELDS: [(&str, &[&str]); 6] = [
+const FIELDS: [(&str, &[&str]); 7] = [
     ("hex", &["game", "black", "white", "owner", "field", "goal", "first", "verdict"]),
     ("sets", &["game", "cells", "sets", "owner", "first", "verdict"]),
     ("torus", &["game", "black", "white", "owner", "first", "verdict"]),
     ("drop", &["game", "defender", "rule", "columns", "column", "verdict"]),
+    ("draw", &["game"]),
     ("gravity", &["game", "stones", "mover", "winner"]),
     ("harary", &["game", "creature", "images", "claim", "verdict"]),
 ];

@@ -167,6 +167,16 @@ impl<'a> Words<'a> {
         number(word).ok_or_else(|| format!("{} is not a number, so not {what}", quote(word)))
     }
 
+    /// Takes a number from one bound to another.
+    pub fn within(&mut self, what: &str, least: i64, most: i64) -> Answer<i64> {
+        let found: i64 = self.number(what)?;
+        ensure!(
+            (least..=most).contains(&found),
+            "{what} must lie between {least} and {most}, unlike {found}"
+        );
+        Ok(found)
+    }
+
     /// Makes sure that no word is left.
     pub fn end(&mut self) -> Answer<()> {
         self.next().map_or(Ok(()), |word| Err(format!("{} is one word too many", quote(word))))

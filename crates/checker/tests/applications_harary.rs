@@ -587,6 +587,11 @@ fn window() {
 /// Whether areas with at most so many cells, repeated with this period, do for a creature of the line: all
 /// areas and all choices are tried.
 fn areas_do(creature: &[i64], most: usize, period: i64, known: &mut HashMap<Sets, bool>) -> bool {
+    measured_do(creature, [most, most], period, known)
+}
+
+/// The same for areas with at most so many cells altogether, and at most so many each.
+fn measured_do(creature: &[i64], most: [usize; 2], period: i64, known: &mut HashMap<Sets, bool>) -> bool {
     let reach = (creature[creature.len() - 1] + period - 1) / period * (period - 1).max(1);
     let mut areas = Vec::new();
     try_areas(creature, most, period, reach, 0, &mut areas, known)
@@ -596,7 +601,7 @@ fn areas_do(creature: &[i64], most: usize, period: i64, known: &mut HashMap<Sets
 /// distance.
 fn try_areas(
     creature: &[i64],
-    left: usize,
+    [left, each]: [usize; 2],
     period: i64,
     reach: i64,
     kind: i64,
@@ -606,16 +611,19 @@ fn try_areas(
     if kind == period {
         return try_parts(creature, period, 0, areas, &mut vec![Vec::new(); areas.len()], known);
     }
-    if try_areas(creature, left, period, reach, kind + 1, areas, known) {
+    if try_areas(creature, [left, each], period, reach, kind + 1, areas, known) {
         return true;
     }
     if left == 0 {
         return false;
     }
     for number in 0..areas.len() {
+        if areas[number].len() >= each {
+            continue;
+        }
         for by in -reach..=reach {
             areas[number].push(kind + by * period);
-            let found = try_areas(creature, left - 1, period, reach, kind + 1, areas, known);
+            let found = try_areas(creature, [left - 1, each], period, reach, kind + 1, areas, known);
             areas[number].pop();
             if found {
                 return true;
@@ -623,7 +631,7 @@ fn try_areas(
         }
     }
     areas.push(vec![kind]);
-    let found = try_areas(creature, left - 1, period, reach, kind + 1, areas, known);
+    let found = try_areas(creature, [left - 1, each], period, reach, kind + 1, areas, known);
     areas.pop();
     found
 }
@@ -681,7 +689,7 @@ fn line_creature(random: &mut Random) -> Vec<i64> {
     cells
 }
 
-fn areas_head(creature: &[i64], most: usize, word: &str, period: i64) -> String {
+fn areas_head(creature: &[i64], most: &str, word: &str, period: i64) -> String {
     let cells: Vec<String> = creature.iter().map(|cell| cell.to_string()).collect();
     format!(
         "tatami certificate 1\ngame harary line\ncreature {}\nimages translations\nclaim areas {most} {word} {period}\nverdict fails\n",
@@ -762,12 +770,15 @@ fn areas() {
     let mut random = Random::seeded(5);
     let mut tally = Tally::default();
     let mut known = HashMap::new();
-    let mut truths: HashMap<(Vec<i64>, usize, i64), bool> = HashMap::new();
-    for _ in 0..rounds(1800) {
+    let mut truths: HashMap<(Vec<i64>, [usize; 2], i64), bool> = HashMap::new();
+    for _ in 0..rounds(2700) {
         let creature = line_creature(&mut random);
         let period = random.within(1, 3);
         let most = random.below(period as usize + 2);
-        let mut text = areas_head(&creature, most, "period", period);
+        let each = most > 0 && random.chance(33);
+        let said = if each { format!("each {most}") } else { most.to_string() };
+        let rule = if each { "areas each" } else { "areas" };
+        let mut text = areas_head(&creature, &said, "period", period);
         let lines = random.below(20);
         for _ in 0..lines {
             let line = if random.chance(80) {
@@ -784,12 +795,12 @@ fn areas() {
                     .contains("the text ends before the empty clause")
             };
             let Some(longer) = longer else { continue };
-            let rule = if longer[text.len()..].starts_with("loss") { "loss" } else { "chain" };
+            let line = if longer[text.len()..].starts_with("loss") { "loss" } else { "chain" };
             if taken(&longer) {
-                tally.accepted(rule, true, true, "");
+                tally.accepted(line, true, true, "");
                 text = longer;
             } else {
-                tally.refused(rule);
+                tally.refused(line);
             }
         }
         let parts: Vec<usize> = (0..creature.len() * period as usize).collect();
@@ -800,14 +811,20 @@ fn areas() {
         let accepted = check(text.as_bytes()).is_ok();
         assert_eq!(proved, accepted, "{text}");
         if !accepted {
-            tally.refused("areas");
+            tally.refused(rule);
             continue;
         }
-        let key = (creature.clone(), most, period);
-        let truth = truths.entry(key).or_insert_with(|| areas_do(&creature, most, period, &mut known));
-        tally.accepted("areas", creature.len() > 2 && most > 1, !*truth, &text);
+        let altogether = if each { period as usize } else { most };
+        let key = (creature.clone(), [altogether, most], period);
+        let truth = truths
+            .entry(key)
+            .or_insert_with(|| measured_do(&creature, [altogether, most], period, &mut known));
+        tally.accepted(rule, creature.len() > 2 && most > 1, !*truth, &text);
     }
-    tally.finish(&[("areas", 60)]);
+    tally.finish(&[("areas", 60), ("areas each", 20)]);
+    // Pairs do, and single cells do not, however many there are.
+    assert!(measured_do(&[0, 1, 2], [2, 2], 2, &mut known));
+    assert!(!measured_do(&[0, 1, 2], [4, 1], 4, &mut known));
     // Some areas do.
     assert!(areas_do(&[0, 1, 2], 2, 2, &mut known) && !areas_do(&[0, 1, 3], 3, 3, &mut known));
 }
@@ -820,7 +837,7 @@ fn few() {
     for _ in 0..rounds(1200) {
         let creature = line_creature(&mut random);
         let (most, period) = (random.below(4), random.within(1, 4));
-        let text = areas_head(&creature, most, "from", period) + "few\nqed\n";
+        let text = areas_head(&creature, &most.to_string(), "from", period) + "few\nqed\n";
         if check(text.as_bytes()).is_err() {
             tally.refused("few");
             continue;

@@ -83,7 +83,33 @@ tree O 0 2
 qed
 ";
 
-const ALL: [&str; 4] = [FIGURE_1, QUIET, WIDE, DRAW];
+/// A winner's rule: O must stop the threat, X goes on above.
+const RULE: &str = "\
+tatami certificate 1
+game gravity connect 3 columns 0 2 height 3
+stones 0:X 1:X
+mover O
+winner X
+tree X 0 2
+1 rule cc ac .bc
+qed
+";
+
+/// A holder's rule: one stone is enough.
+const HOLDING_RULE: &str = "\
+tatami certificate 1
+game gravity connect 4 columns 0 3 height 1
+stones
+mover X
+winner none
+tree X 0 3
+move 0
+tree O 0 3
+1 rule a a a a
+qed
+";
+
+const ALL: [&str; 6] = [FIGURE_1, QUIET, WIDE, DRAW, RULE, HOLDING_RULE];
 
 #[test]
 fn accepted() {
@@ -158,6 +184,37 @@ fn trees_are_rejected() {
     refused(WIDE, "columns -3 3", "columns -3 4", 8, lopsided);
     refused(WIDE, "columns -3 3", "columns -2 3", 8, lopsided);
     refused(DRAW, "tree O", "qed\ntree O", 14, "`tree` is expected here, not \"qed\"");
+}
+
+#[test]
+fn rules_are_rejected() {
+    let limited = "a rule needs a board that is limited in width and height, and all of it as the window";
+    refused(RULE, " height 3", "", 7, limited);
+    refused(RULE, "columns 0 2", "columns 0 3", 7, limited);
+    refused(FIGURE_1, "1 0\n", "1 rule a\n", 8, limited);
+    refused(RULE, " .bc", "", 7, "the word for column 2 is missing at the end of the line");
+    refused(RULE, ".bc", ".bc .", 7, "\".\" is one word too many");
+    refused(RULE, "ac", "a", 7, "column 1 has 2 free cells, unlike \"a\"");
+    refused(RULE, "ac", "a1", 7, "\"a1\" is not made of letters and dots");
+    // Letters that do not count.
+    refused(RULE, "cc ac .bc", ".. .. ...", 7, "the rule has no reply in \"X.X.O\"");
+    refused(RULE, "cc ac .bc", "A. A. ...", 7, "the rule has no reply in \"X.X.O\"");
+    refused(HOLDING_RULE, "a a a a", "A A . .", 9, "the rule has no reply in \"..X.\"");
+    // A rule is no excuse for a position that is settled or unsafe, and leads to no numbers.
+    refused(RULE, "0:X 1:X", "0:O 1:O", 6, "O may have a line at once in column 2");
+    refused(RULE, "qed", "2 1\nqed", 8, "`qed` is expected here, not \"2\"");
+}
+
+/// What a rule reaches is paid for like everything else.
+#[test]
+fn a_rule_does_not_keep_a_reader_busy() {
+    let text = format!(
+        "tatami certificate 1\ngame gravity connect 16 columns 0 999 height 1\nstones\nmover O\nwinner X\n\
+         tree X 0 999\n1 rule{}\n",
+        " a".repeat(1000)
+    );
+    let reason = check(text.as_bytes()).unwrap_err().to_string();
+    assert!(reason.contains("the check takes too much work"), "{reason}");
 }
 
 /// A mirror image is no help where the board is not symmetric around the window: after O's stone in column 3,
@@ -308,7 +365,11 @@ fn every_truncation_is_rejected() {
 
 #[test]
 fn a_full_board_is_nobody_s_win() {
-    for (board, moves) in [("columns 0 0 height 1", "1\n"), ("columns 0 2 height 1", "1 2 1\n2\n")] {
+    for (board, moves) in [
+        ("columns 0 0 height 1", "1\n"),
+        ("columns 0 2 height 1", "1 2 1\n2\n"),
+        ("columns 0 2 height 1", "1 rule a a\n"),
+    ] {
         let head =
             format!("tatami certificate 1\ngame gravity connect 4 {board}\nstones\nmover X\nwinner X\n");
         let last = if board.contains("0 0") { 0 } else { 2 };

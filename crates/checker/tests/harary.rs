@@ -160,6 +160,29 @@ fn no_areas() {
     rejected(NO_AREAS, "chain 0 0 1 1 2", "chain 0 0", 20, "a chain goes from cell to cell by images");
     rejected(NO_AREAS, "clause 0\n", "clause 99999\n", 21, "\"99999\" is not a variable");
     rejected(NO_AREAS, "clause\n", "", 22, "\"qed\" is not a line of this proof");
+    // Single cells hit nothing, however many there are; pairs do, so that nothing absurd follows.
+    let each = "tatami certificate 1\ngame harary line\ncreature 0 1 2\nimages translations\nclaim areas each 1 period 4\n\
+        verdict fails\nclause !0\nclause !1\nclause !2\nclause\nqed\n";
+    let words = check(each.as_bytes()).unwrap().to_string();
+    assert!(words.contains("at most 1 cells each, any number of them, repeated every 4 cells"), "{words}");
+    rejected(each, "each 1", "each 2", 7, "the clause does not follow");
+    rejected(each, "each 1", "4", 7, "the clause does not follow");
+    rejected(each, "each 1", "each 0", 5, "each area has a cell");
+    rejected(
+        each,
+        "each 1 period",
+        "each 1 from",
+        5,
+        "of the cells of each area one period is stated at a time",
+    );
+    rejected(each, "each 1", "each each 1", 5, "\"each\" is not a number, so not the number of cells");
+    // The last of 3 · 4 + 4² · 3 + 4 + 4 · (4 · 3) variables.
+    rejected(each, "clause !0", "clause !112", 7, "\"!112\" is not a variable");
+    let last = each.replace("clause !0", "clause !111\nclause !0");
+    check(last.as_bytes()).unwrap();
+    let large = each.replace("each 1 period 4", "each 64 period 63").replace("0 1 2", "0 1 64");
+    let said = check(large.as_bytes()).unwrap_err().to_string();
+    assert!(said.contains("takes too much memory"), "{said}");
     // Pairs do for three cells, so that nothing absurd follows.
     let loser = "tatami certificate 1\ngame harary line\ncreature 0 1 2\nimages translations\nclaim areas 2 period 2\n\
         verdict fails\nclause\nqed\n";

@@ -639,6 +639,10 @@ fn anchor() {
         case("goal 2 black links top-c3 & top-c2\n2 anchor 1 2 lent c4 c5", sets),
         case("goal 2 black links top-c3 | c1-c2\n2 anchor 1 2 lent c4 c5", sets),
         case("goal 2 black links top-c3 | top-c2 | c1-c2\n2 anchor 1 2 lent c4 c5", sets),
+        // The two sets have no point in common.
+        case("goal 2 black links c3-c3\n2 anchor 1 2 lent c4 c5", sets),
+        case("goal 2 black links top-c3 | top-c2 | c2-c3\n2 anchor 1 2 lent c4 c5", sets),
+        case("goal 2 black links top-c3 | top-c2 | c2-c3 | c2-c2\n2 anchor 1 2 lent c4 c5", sets),
         // A stone that belongs to neither set touches what is lent.
         case(&format!("{two}goal 2 black links top-c3 | top-c2\n3 anchor 2 2 lent c4 c5"), stand),
         case(&format!("{two}goal 2 black links top-c3 | top-bottom\n3 anchor 2 2 lent c4 c5"), stand),

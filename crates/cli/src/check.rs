@@ -6,8 +6,8 @@ use crate::statement;
 use crate::stats::Stats;
 use crate::status::{Status, complain, print};
 use document::{Entry, Expect};
-use figure::{Answer, Certificate, Extent, Strategy};
-use game::{Advice, Board, CellSet, Claim, HexClaim, Moves, ReplyCase};
+use figure::{Answer, Certificate, Extent, Paving, Strategy};
+use game::{Advice, Board, CellSet, Claim, CreatureClaim, HexClaim, Means, Moves, ReplyCase};
 use proof::Verdict;
 use service::{Statement, certify};
 use std::io::Read;
@@ -78,8 +78,8 @@ fn tell_stats(path: &Path) -> Status {
 
 fn check(path: &Path, document: Option<&Source>) -> Status {
     let name = path.display();
-    // What is compared with a reply tree is read twice.
-    let twice = document.is_some_and(|document| document.entries.iter().any(has_tree));
+    // What is compared with a reply tree or an area is read twice.
+    let twice = document.is_some_and(|document| document.entries.iter().any(restricts));
     let mut text = Vec::new();
     let checked = input::open(path).and_then(|mut input| match twice {
         true => input.read_to_end(&mut text).map(|_| certify::read(&text[..])),
@@ -107,7 +107,13 @@ fn check(path: &Path, document: Option<&Source>) -> Status {
         return Status::NotAsWanted;
     }
     let mut status = print(&format!("{name}: valid\n{statement}\n"));
-    for (entry, verdict) in stated {
+    // Several areas may prove the same: only the blocks with this one are meant, if there are any.
+    let here = |(entry, verdict): &&(&Entry, Verdict)| {
+        let creature = entry.creature().filter(|_| *verdict == Verdict::Holds);
+        creature.is_none_or(|claim| by_area(&text, claim).is_ok())
+    };
+    let meant: Vec<(&Entry, Verdict)> = stated.iter().filter(here).copied().collect();
+    for (entry, verdict) in if meant.is_empty() { stated } else { meant } {
         let said = format!("`{} {}` of {file}", entry.kind, entry.name);
         status = status.max(match confirms(&text, entry, verdict) {
             Ok(words) => print(&format!("This is {}{said}: it {verdict}{words}.\n", what(entry))),
@@ -125,8 +131,10 @@ fn what(entry: &Entry) -> &'static str {
     if entry.advice == Advice::None { "" } else { "the claim of " }
 }
 
-fn has_tree(entry: &Entry) -> bool {
-    matches!(entry.advice, Advice::Tree { .. })
+/// Whether a block wants a proof of a kind that can be compared.
+fn restricts(entry: &Entry) -> bool {
+    let by_area = |claim: &CreatureClaim| matches!(claim.by, Means::Area(_));
+    matches!(entry.advice, Advice::Tree { .. }) || entry.creature().is_some_and(by_area)
 }
 
 /// The verdict with which a statement is what a block claims.
@@ -153,11 +161,24 @@ fn confirms(text: &[u8], entry: &Entry, verdict: Verdict) -> Result<String, Stri
             follows_tree(text, claim, cases, beside)?;
             ", and the replies are those of the block"
         }
+        (Claim::Creature(claim), _, Verdict::Holds) => by_area(text, claim)?,
         (_, Advice::None, _) | (.., Verdict::Fails) => "",
         (_, Advice::Using { line, .. }, _) if line.is_empty() => "",
         (_, _, Verdict::Holds) => ". About the lines of the block it says nothing",
     };
     Ok(format!("{expected}{advice}"))
+}
+
+/// Makes sure that the certificate of a loser, which was found valid, has the area that a block insists on.
+fn by_area(text: &[u8], claim: &CreatureClaim) -> Result<&'static str, String> {
+    let Means::Area(hits) = &claim.by else { return Ok("") };
+    let text = std::str::from_utf8(text).map_err(|error| error.to_string())?;
+    let paving = Paving::of_certificate("", text).map_err(|error| error.to_string())?;
+    if paving.is_by(&claim.area, claim.every, hits) {
+        Ok(", by the area of the block")
+    } else {
+        Err("the creature is a loser, but not by the area of the block".to_string())
+    }
 }
 
 /// Makes sure that the strategy of a certificate, which was found valid, answers as a reply tree says.

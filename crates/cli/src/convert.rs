@@ -1,9 +1,13 @@
-//! `tatami convert`: games and positions of Hex from one notation into another, and claims into quantified
-//! formulas.
+//! `tatami convert`: games and positions of Hex from one notation into another, proofs into records, and claims
+//! into quantified formulas.
 
+use crate::args::Within;
 use crate::input;
 use crate::output::write_whole;
+use crate::problems::Collection;
+use crate::proof_tree;
 use crate::qbf::Qbf;
+use crate::solve::on_deep_stack;
 use crate::status::{Status, complain, print, print_bytes};
 use clap::{Args, ValueEnum};
 use figure::{Picture, Scene, Style};
@@ -15,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 pub struct Convert {
-    /// A file, a link to HexWorld or trmph, FILE.tatami#NAME, or - for standard input
+    /// A file, a link to HexWorld or trmph, FILE.tatami#NAME, a certificate, or - for standard input
     #[arg(value_name = "IN")]
     pub input: String,
 
@@ -27,9 +31,28 @@ pub struct Convert {
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: Option<Target>,
 
+    /// How a collection of problems is written, if its name does not tell; it becomes a document
+    #[arg(long, value_enum, value_name = "COLLECTION")]
+    pub from: Option<Collection>,
+
     /// For qdimacs and qcir: the owner has only so many moves to reach the goal
     #[arg(long, value_name = "N")]
     pub moves: Option<usize>,
+
+    /// For FILE.tatami#NAME: settle the block, and write its proof as a tree of variations
+    #[arg(long)]
+    pub proof: bool,
+
+    #[command(flatten)]
+    pub within: Within,
+
+    /// For a proof: at most so many nodes of its tree of variations
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = crate::units::record_nodes)]
+    pub nodes: usize,
+
+    /// For a certificate: call parts of the proof by the blocks of this document that they prove
+    #[arg(long, value_name = "FILE")]
+    pub names: Option<PathBuf>,
 }
 
 /// What a game or position can be turned into.
@@ -41,6 +64,8 @@ pub enum Target {
     Hexworld,
     /// A link to trmph's board
     Trmph,
+    /// A diagram for HexWiki
+    Hexboard,
     /// The position as a claim of a document
     Tatami,
     /// A figure of the position
@@ -68,22 +93,39 @@ pub fn run(options: &Convert) -> Status {
     if matches!(target, Target::Qdimacs | Target::Qcir) {
         return match formula(options, target) {
             Ok(text) => put(options, target, text.as_bytes()),
-            Err(Failure::Told) => Status::BadInput,
-            Err(Failure::Message(message)) => complain(&message),
+            Err(failure) => failure.tell(),
         };
     }
     if options.moves.is_some() {
         return complain("--moves is for qdimacs and qcir only");
     }
-    let record = match read(&options.input) {
+    if let Some(collection) = options.from.or_else(|| Collection::of(Path::new(&options.input))) {
+        return match problems(options, collection, target) {
+            Ok(text) => put(options, target, text.as_bytes()),
+            Err(message) => complain(&message),
+        };
+    }
+    if options.proof {
+        // What has to be proved first needs a deep stack.
+        return on_deep_stack(|| converted(options, target, proof_tree::of_block(options)));
+    }
+    converted(options, target, read(options))
+}
+
+/// Writes a record that was read, and tells what is lost of it.
+fn converted(options: &Convert, target: Target, record: Result<Record, Failure>) -> Status {
+    let record = match record {
         Ok(record) => record,
-        Err(Failure::Told) => return Status::BadInput,
-        Err(Failure::Message(message)) => return complain(&message),
+        Err(failure) => return failure.tell(),
     };
     let bytes = match write(&record, target) {
         Ok(bytes) => bytes,
         Err(message) => return complain(&message),
     };
+    if target == Target::Sgf && bytes.len() > MAX_TEXT {
+        let message = format!("note: the record has {} bytes, and tatami reads only {MAX_TEXT}", bytes.len());
+        _ = complain(&message);
+    }
     for lost in lost(&record, target) {
         _ = complain(&format!("note: {lost} cannot be written in this format and are left out"));
     }
@@ -103,11 +145,26 @@ fn put(options: &Convert, target: Target, bytes: &[u8]) -> Status {
 }
 
 /// Why there is nothing to convert.
-enum Failure {
+pub enum Failure {
     /// The person has been told.
     Told,
     /// The person is to be told this.
     Message(String),
+    /// A limit ran out before a block was settled.
+    Undecided(String),
+}
+
+impl Failure {
+    fn tell(self) -> Status {
+        match self {
+            Self::Told => Status::BadInput,
+            Self::Message(message) => complain(&message),
+            Self::Undecided(message) => {
+                _ = complain(&message);
+                Status::Undecided
+            }
+        }
+    }
 }
 
 impl From<String> for Failure {
@@ -130,20 +187,51 @@ fn target(options: &Convert) -> Result<Target, String> {
     })
 }
 
-/// Reads a link, a record or a document.
-fn read(what: &str) -> Result<Record, Failure> {
+/// The document of a collection of problems; what is left out is told.
+fn problems(options: &Convert, collection: Collection, target: Target) -> Result<String, String> {
+    let path = Path::new(&options.input);
+    if target != Target::Tatami {
+        return Err(format!("{} is a collection of problems: only --to tatami holds it", path.display()));
+    }
+    let unreadable = |error| format!("cannot read {}: {error}", path.display());
+    let text = text(input::open(path).map_err(unreadable)?).map_err(unreadable)?;
+    if text.len() > MAX_TEXT {
+        return Err(format!("{}: the text is longer than {MAX_TEXT} bytes", path.display()));
+    }
+    let beside = path.parent().unwrap_or(Path::new("."));
+    let problems = collection.read(&text, beside).map_err(|bad| {
+        let (line, column) = bad.place(&text);
+        format!("{}:{line}:{column}: {bad}", path.display())
+    })?;
+    for left_out in problems.left_out() {
+        _ = complain(&format!("note: left out {left_out}"));
+    }
+    problems.document().map_err(|why| format!("{}: {why}", path.display()))
+}
+
+/// Reads a link, a record, a certificate or a document.
+fn read(options: &Convert) -> Result<Record, Failure> {
+    let what = &*options.input;
     let link = what.contains("://") || what.starts_with('#');
     if let Some(notation) = Notation::of(what).filter(|_| link && !Path::new(what).exists()) {
+        no_names(options)?;
         return Ok(notation
             .read(what)
             .map_err(|bad| format!("at character {}: {bad}", bad.place(what).1))?);
     }
     let (path, block) = input::parts(what);
     if block.is_some() || path.extension().is_some_and(|extension| extension == "tatami") {
+        no_names(options)?;
         let source = input::read(path).ok_or(Failure::Told)?;
         return Ok(of_document(path, &source.entries, block)?);
     }
-    let text = text(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let unreadable = |error: std::io::Error| format!("cannot read {}: {error}", path.display());
+    let (certificate, input) = input::open_certificate(path).map_err(unreadable)?;
+    if certificate {
+        return proof_tree::of_certificate(path, input, options);
+    }
+    no_names(options)?;
+    let text = text(input).map_err(unreadable)?;
     let Some(notation) = Notation::of(&text) else {
         // Standard input may be a document.
         let source = input::read_from(path, Ok(text.as_bytes())).ok_or(Failure::Told)?;
@@ -155,9 +243,15 @@ fn read(what: &str) -> Result<Record, Failure> {
     })?)
 }
 
-fn text(path: &Path) -> std::io::Result<String> {
+/// Complains about names for what has no parts to be named.
+fn no_names(options: &Convert) -> Result<(), String> {
+    let given = options.names.is_some();
+    if given { Err(format!("--names is for certificates, and {} is none", options.input)) } else { Ok(()) }
+}
+
+fn text(input: impl Read) -> std::io::Result<String> {
     let mut bytes = Vec::new();
-    input::open(path)?.take(MAX_TEXT as u64 + 1).read_to_end(&mut bytes)?;
+    input.take(MAX_TEXT as u64 + 1).read_to_end(&mut bytes)?;
     // Old records are not always UTF-8; only names and comments can suffer.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
@@ -208,6 +302,7 @@ fn write(record: &Record, target: Target) -> Result<Vec<u8>, String> {
         Target::Sgf => notation(Notation::Sgf),
         Target::Hexworld => notation(Notation::HexWorld),
         Target::Trmph => notation(Notation::Trmph),
+        Target::Hexboard => notation(Notation::HexBoard),
         Target::Tatami => document(record.board(), record.position()).map(String::into_bytes),
         Target::Svg => figure(figure::Format::Svg),
         Target::Pdf => figure(figure::Format::Pdf),
@@ -227,6 +322,7 @@ fn lost(record: &Record, target: Target) -> Vec<&'static str> {
         Target::Sgf => Notation::Sgf.loses(record),
         Target::Hexworld => Notation::HexWorld.loses(record),
         Target::Trmph => Notation::Trmph.loses(record),
+        Target::Hexboard => Notation::HexBoard.loses(record),
         _ => Vec::new(),
     }
 }

@@ -3,12 +3,11 @@
 use crate::args::{Draw, FigureFormat, FigureTheme, PlayerColours, Within};
 use crate::input;
 use crate::interrupt;
-use crate::must_play;
 use crate::output::write_whole;
 use crate::position;
 use crate::solve::on_deep_stack;
 use crate::status::{Status, complain, print, print_bytes};
-use figure::{CaseTree, Certificate, Colours, Extent, Format, Paving, Picture, Style, Theme};
+use figure::{CaseTree, Certificate, Colours, Extent, Format, Paving, Picture, Style, Theme, Wall};
 use proof::limits::Monitor;
 use std::fs;
 use std::io::{BufRead, BufReader, Cursor, Read};
@@ -73,9 +72,11 @@ fn style(options: &Draw) -> Style {
 }
 
 fn captioned(mut figure: Figure, options: &Draw) -> Figure {
+    // Who has won a game is no goal.
+    let decided = matches!(&figure.picture, Picture::Board(scene) if !scene.ways.is_empty());
     let caption = figure.picture.caption_mut();
     // These say which case or position it is.
-    if !(options.goal || options.all || options.must_play) {
+    if !(decided || options.goal || options.all || options.must_play) {
         caption.clear();
     }
     if let Some(words) = &options.caption {
@@ -95,27 +96,33 @@ fn figures(options: &Draw) -> Result<Vec<Figure>, Failure> {
             let picture = Picture::Board(of_game(size, options)?);
             Ok(vec![Figure { name: "position".to_string(), picture }])
         }
+        [game, moves] if game == "drop" => {
+            let wall = position::wall(moves, options)?;
+            Ok(vec![Figure { name: "position".to_string(), picture: Picture::Wall(wall) }])
+        }
         [game] if (game == "hex" || game == "torus") && !Path::new(game).exists() => {
             Err(format!("a plain position needs the size of its board, as in `{game} 8x8`").into())
         }
         [what] => file(what, options),
-        _ => Err("draw one thing at a time: FILE#NAME, FILE, `hex WIDTHxHEIGHT` or `torus WIDTHxHEIGHT`"
+        _ => Err("draw one thing at a time: FILE#NAME, FILE, `hex WIDTHxHEIGHT`, `torus WIDTHxHEIGHT` or `drop MOVES`"
             .to_string()
             .into()),
     }
 }
 
+const PLAIN: &str = "--black, --white, --region and --moves are for plain positions, as in \
+    `tatami draw hex 8x8 --black e4`; --moves is for drawings with gravity, too";
+
 /// The figures of a document or a certificate.
 fn file(what: &str, options: &Draw) -> Result<Vec<Figure>, Failure> {
-    if [&options.black, &options.white, &options.region, &options.moves].iter().any(|list| !list.is_empty()) {
-        let message = "--black, --white, --region and --moves are for plain positions, as in \
-            `tatami draw hex 8x8 --black e4`";
-        return Err(message.to_string().into());
+    if [&options.black, &options.white, &options.region].iter().any(|list| !list.is_empty()) {
+        return Err(PLAIN.to_string().into());
     }
     let (path, block) = input::parts(what);
     let unreadable = |error| format!("cannot read {}: {error}", path.display());
-    let (certificate, input) = sniffed(path).map_err(unreadable)?;
+    let (certificate, input) = input::open_certificate(path).map_err(unreadable)?;
     match (certificate, block) {
+        (true, _) if !options.moves.is_empty() => Err(PLAIN.to_string().into()),
         (true, None) if options.all || options.must_play => {
             Err(format!("{} is a certificate: --all and --must-play are for blocks", path.display()).into())
         }
@@ -123,16 +130,6 @@ fn file(what: &str, options: &Draw) -> Result<Vec<Figure>, Failure> {
         (true, Some(_)) => Err(format!("{} is a certificate and has no blocks", path.display()).into()),
         (false, _) => document_figures(path, input, block, options),
     }
-}
-
-/// Opens a file; says whether it is a certificate.
-fn sniffed(path: &Path) -> std::io::Result<(bool, Box<dyn BufRead>)> {
-    const START: &[u8] = b"tatami certificate ";
-    let mut input = input::open(path)?;
-    let mut start = Vec::new();
-    (&mut input).take(START.len() as u64).read_to_end(&mut start)?;
-    let certificate = start == START;
-    Ok((certificate, Box::new(BufReader::new(Cursor::new(start).chain(input)))))
 }
 
 /// How much of the first lines of a certificate is looked at, and of one about a creature.
@@ -153,6 +150,18 @@ fn creature_figure(path: &Path, text: &str, options: &Draw) -> Result<Figure, St
     Ok(Figure { name, picture: Picture::Paving(paving) })
 }
 
+/// The figure of a certificate about a position with gravity: the position.
+fn gravity_figure(path: &Path, text: &str, options: &Draw) -> Result<Figure, String> {
+    if options.step.is_some() || options.tree {
+        return Err(format!("{} has no steps and no case tree", path.display()));
+    }
+    let stem = path.file_stem().map_or("certificate".into(), |stem| stem.to_string_lossy());
+    let name = stem.trim_end_matches(".cert").to_string();
+    let wall = Wall::of_certificate(&name, text.as_bytes());
+    let wall = wall.map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(Figure { name, picture: Picture::Wall(wall) })
+}
+
 fn certificate_figure(path: &Path, mut input: impl BufRead, options: &Draw) -> Result<Figure, String> {
     let bad = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let mut start = Vec::new();
@@ -160,10 +169,17 @@ fn certificate_figure(path: &Path, mut input: impl BufRead, options: &Draw) -> R
         let line = (&mut input).take(LONGEST_START).read_until(b'\n', &mut start);
         line.map_err(|error| bad(&error))?;
     }
-    if String::from_utf8_lossy(&start).lines().nth(1).is_some_and(|line| line.starts_with("game harary ")) {
+    let of_game = |name: &str| {
+        String::from_utf8_lossy(&start).lines().nth(1).is_some_and(|line| line.starts_with(name))
+    };
+    let (creature, gravity) = (of_game("game harary "), of_game("game gravity "));
+    if creature || gravity {
         let mut text = String::from_utf8_lossy(&start).into_owned();
         input.take(LARGEST).read_to_string(&mut text).map_err(|error| bad(&error))?;
-        return creature_figure(path, &text, options);
+        return match creature {
+            true => creature_figure(path, &text, options),
+            false => gravity_figure(path, &text, options),
+        };
     }
     let input = BufReader::new(Cursor::new(start).chain(input));
     let extent = match options.step {
@@ -213,22 +229,23 @@ fn document_figures(
     if wanted.is_empty() {
         return Err(format!("{} has no blocks", path.display()).into());
     }
+    if options.must_play {
+        return must_play_figures(&source, &wanted, options);
+    }
     if options.all {
         return every_figure(&source, block);
     }
     let figure = |entry: &&document::Entry| {
         let name = entry.name.clone();
+        if !options.moves.is_empty() {
+            let game::Claim::Drop(drawing) = entry.claim() else { return Err(PLAIN.to_string().into()) };
+            let wall = position::attack(&name, drawing, &options.moves.concat())?;
+            return Ok(Figure { name, picture: Picture::Wall(wall) });
+        }
         if options.tree {
             let tree = CaseTree::of_entry(&source.document, entry);
             let tree = tree.map_err(|error| format!("{} {name}: {error}", entry.kind))?;
             return Ok(Figure { name: format!("{name}.tree"), picture: Picture::Tree(tree) });
-        }
-        if options.must_play {
-            let (limits, monitor) = (Within::DEFAULT.limits(), Monitor::default());
-            let scene = must_play::scene(&source.document, &source.entries, entry, &limits, &monitor);
-            let none = || format!("`{} {name}` is not about Hex and has no must-play", entry.kind);
-            let picture = Picture::Board(scene.ok_or_else(none)?);
-            return Ok(Figure { name: format!("{name}.must-play"), picture });
         }
         match Picture::of_entry(&source.document, entry) {
             Some(picture) => Ok(Figure { name, picture }),
@@ -236,6 +253,33 @@ fn document_figures(
         }
     };
     wanted.iter().map(figure).collect()
+}
+
+/// The must-play of blocks: the moves that survive and, if all figures are asked for, a board for each threat.
+fn must_play_figures(
+    source: &input::Source,
+    wanted: &[&document::Entry],
+    options: &Draw,
+) -> Result<Vec<Figure>, Failure> {
+    let (limits, monitor) = (Within::DEFAULT.limits(), Arc::new(Monitor::default()));
+    interrupt::stops(&monitor);
+    let mut figures = Vec::new();
+    for entry in wanted {
+        let of = (&source.document, &source.entries[..]);
+        let drawn = paper::must_play_figures(of, entry, options.engine.into(), &limits, &monitor);
+        let none = || format!("`{} {}` is not about Hex and has no must-play", entry.kind, entry.name);
+        let drawn = drawn.ok_or_else(none)?;
+        let most = if options.all { usize::MAX } else { 1 };
+        for (number, paper::Figure { mut picture, caption }) in drawn.into_iter().enumerate().take(most) {
+            *picture.caption_mut() = caption;
+            let name = match number {
+                0 => format!("{}.must-play", entry.name),
+                _ => format!("{}.must-play.{number}", entry.name),
+            };
+            figures.push(Figure { name, picture });
+        }
+    }
+    Ok(figures)
 }
 
 /// Every figure of a block, and of the blocks that it is proved by.

@@ -3,7 +3,7 @@
 use crate::status::complain;
 use document::{Colour, Document, Entry, MAX_BYTES, MAX_DIAGNOSTICS};
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// A document that was read without errors.
@@ -108,6 +108,16 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
         return Ok(Box::new(BufReader::new(zstd::Decoder::with_buffer(raw)?)));
     }
     Ok(Box::new(raw))
+}
+
+/// Opens a file; says whether it is a certificate.
+pub fn open_certificate(path: &Path) -> io::Result<(bool, Box<dyn BufRead>)> {
+    const START: &[u8] = b"tatami certificate ";
+    let mut input = open(path)?;
+    let mut start = Vec::new();
+    (&mut input).take(START.len() as u64).read_to_end(&mut start)?;
+    let certificate = start == START;
+    Ok((certificate, Box::new(BufReader::new(Cursor::new(start).chain(input)))))
 }
 
 /// The files that a path means: itself, or the documents in a folder, by name.

@@ -3,9 +3,12 @@
 mod args;
 mod bench;
 mod check;
+mod cluster;
 mod convert;
 mod cpu_time;
+mod derivations;
 mod draw;
+mod export;
 mod find;
 mod fmt;
 mod harary;
@@ -18,7 +21,9 @@ mod output;
 mod paper;
 mod play;
 mod position;
+mod problems;
 mod progress;
+mod proof_tree;
 mod prove;
 mod qbf;
 mod serve;
@@ -78,12 +83,14 @@ fn main() -> ExitCode {
         Command::Statement(options) => statement::run(&options),
         Command::Solve(game) => solve::run(&game),
         Command::Find(what) => find::run(&what),
+        Command::Cluster(what) => cluster::run(&what),
         Command::Store(what) => store::run(&what),
         Command::Play(game) => play::run(&game),
         Command::Htp(options) => htp::run(&options),
         Command::Harary(what) => harary::run(&what),
         Command::Draw(options) => draw::run(&options),
         Command::Paper(options) => paper::run(&options),
+        Command::Export(what) => export::run(&what),
         Command::Serve(options) => serve::run(&options),
         Command::Bench { what, set } => bench::run(&what, &set),
         Command::Import(options) => import::run(&options),

@@ -6,7 +6,7 @@ use crate::interrupt;
 use crate::output::{write_certificate, write_whole};
 use crate::progress::Progress;
 use crate::solve::on_deep_stack;
-use crate::status::{Status, complain, print};
+use crate::status::{Status, complain, print, print_bytes};
 use clap::{Args, ValueEnum};
 use document::{Entry, Expect};
 use paper::{Language, Settled};
@@ -20,13 +20,18 @@ use strategies::guided::BlockVerdict;
 /// The options of `tatami paper`.
 #[derive(Debug, Args)]
 pub struct Paper {
-    /// The document; - means standard input
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    /// Documents, and folders of documents; - means standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
 
-    /// Where to write: .html, .tex or .pdf; without it, or with -, HTML goes to standard output
+    /// Where to write: .html, .tex or .pdf, or a folder for a paper of each document; without it, or with -,
+    /// HTML goes to standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// The format, if the name of the file does not tell; in a folder HTML by default
+    #[arg(long, value_enum)]
+    format: Option<Format>,
 
     /// The language
     #[arg(long, value_enum, default_value_t = Words::En)]
@@ -50,52 +55,104 @@ enum Words {
 }
 
 /// The formats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// One page that loads nothing from elsewhere
+    Html,
+    /// LaTeX
+    Tex,
+    /// LaTeX, compiled
+    Pdf,
+}
+
+impl Format {
+    const ALL: [(Self, &str); 3] = [(Self::Html, "html"), (Self::Tex, "tex"), (Self::Pdf, "pdf")];
+
+    fn extension(self) -> &'static str {
+        Self::ALL.iter().find(|(format, _)| *format == self).map_or("html", |(_, extension)| extension)
+    }
+}
+
+/// How a paper is written.
+#[derive(Clone, Copy, Debug)]
 enum Form {
     Html,
     Tex,
+    /// By this program.
     Pdf(&'static str),
 }
 
 /// Runs the command.
 pub fn run(options: &Paper) -> Status {
-    let form = match form(options) {
+    let format = match format(options) {
+        Ok(format) => format,
+        Err(message) => return complain(&message),
+    };
+    let form = match form(options, format) {
         Ok(form) => form,
         Err(message) => return complain(&message),
     };
-    let Some(source) = input::read(&options.file) else { return Status::BadInput };
-    if source.entries.is_empty() {
+    let Some(sources) = input::read_all(&options.files) else { return Status::BadInput };
+    if let Some(source) = sources.iter().find(|source| source.entries.is_empty()) {
         return complain(&format!("{} has no blocks", source.path.display()));
     }
+    let places = match places(options, &sources, format) {
+        Ok(places) => places,
+        Err(message) => return complain(&message),
+    };
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
     on_deep_stack(|| {
-        let progress = Progress::start(source.entries.len(), &monitor);
-        let file = source.path.display().to_string();
-        let language = if options.language == Words::Ja { Language::Japanese } else { Language::English };
-        let text = (&source.document, &source.entries[..], &*file);
-        let limits = options.within.limits();
-        let paper = paper::write(text, language, &limits, &monitor, |_| progress.advance());
-        drop(progress);
-        let written =
-            certificates(options, &source, &paper.settled).and_then(|()| save(options, form, &paper));
-        match written {
-            Err(message) => complain(&message),
-            Ok(status) => source.entries.iter().zip(&paper.settled).map(status_of).fold(status, Status::max),
-        }
+        let written = sources.iter().zip(&places).map(|(source, place)| {
+            write(options, form, source, place.as_deref(), &monitor)
+                .unwrap_or_else(|message| complain(&message))
+        });
+        written.max().unwrap_or(Status::AsWanted)
     })
 }
 
-/// The format that the name of the file tells; for PDF, the LaTeX that is there.
-fn form(options: &Paper) -> Result<Form, String> {
-    let Some(path) = destination(options) else { return Ok(Form::Html) };
+/// Settles a document, and writes its paper and its certificates.
+fn write(
+    options: &Paper,
+    form: Form,
+    source: &Source,
+    place: Option<&Path>,
+    monitor: &Arc<Monitor>,
+) -> Result<Status, String> {
+    let progress = Progress::start(source.entries.len(), monitor);
+    let file = source.path.display().to_string();
+    let language = if options.language == Words::Ja { Language::Japanese } else { Language::English };
+    let text = (&source.document, &source.entries[..], &*file);
+    let limits = options.within.limits();
+    let paper = paper::write(text, language, &limits, monitor, |_| progress.advance());
+    drop(progress);
+    certificates(options, source, &paper.settled)?;
+    let status = save(place, form, &paper)?;
+    Ok(source.entries.iter().zip(&paper.settled).map(status_of).fold(status, Status::max))
+}
+
+/// The format: that of the option, or else what the name of the file tells.
+fn format(options: &Paper) -> Result<Format, String> {
+    let Some(path) = destination(options).filter(|path| !is_folder(path)) else {
+        return Ok(options.format.unwrap_or(Format::Html));
+    };
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-    match extension.as_deref() {
-        Some("html" | "htm") => Ok(Form::Html),
-        Some("tex") => Ok(Form::Tex),
-        Some("pdf") => {
+    let extension =
+        extension.map(|extension| if extension == "htm" { "html".to_string() } else { extension });
+    let known = Format::ALL.iter().find(|(_, known)| Some(*known) == extension.as_deref());
+    options.format.or(known.map(|(format, _)| *format)).ok_or_else(|| {
+        format!("{} names no format: expected .html, .tex or .pdf, or a folder ending in /", path.display())
+    })
+}
+
+/// How the format is written; for PDF, the LaTeX that is there.
+fn form(options: &Paper, format: Format) -> Result<Form, String> {
+    match format {
+        Format::Html => Ok(Form::Html),
+        Format::Tex => Ok(Form::Tex),
+        Format::Pdf => {
             let engines: &[&str] = match options.language {
-                Words::En => &["xelatex", "pdflatex", "lualatex"],
+                Words::En => &["pdflatex", "xelatex", "lualatex"],
                 Words::Ja => &["lualatex", "xelatex"],
             };
             engines.iter().copied().find(|engine| is_there(engine)).map(Form::Pdf).ok_or_else(|| {
@@ -106,8 +163,39 @@ fn form(options: &Paper) -> Result<Form, String> {
                 )
             })
         }
-        _ => Err(format!("{} names no format: expected .html, .tex or .pdf", path.display())),
     }
+}
+
+/// Where each paper goes; no two into one file.
+fn places(options: &Paper, sources: &[Source], format: Format) -> Result<Vec<Option<PathBuf>>, String> {
+    let Some(folder) = destination(options).filter(|path| is_folder(path)) else {
+        if sources.len() > 1 {
+            let count = sources.len();
+            return Err(format!("there are {count} documents: name a folder for them with -o FOLDER/"));
+        }
+        return Ok(vec![destination(options).map(Path::to_path_buf)]);
+    };
+    let mut places = Vec::new();
+    for source in sources {
+        let place = Some(folder.join(format!("{}.{}", stem(source), format.extension())));
+        if places.contains(&place) {
+            return Err(format!("two documents are called {}: write them one by one", stem(source)));
+        }
+        places.push(place);
+    }
+    fs::create_dir_all(folder)
+        .map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))?;
+    Ok(places)
+}
+
+/// A document's name without folder and extension.
+fn stem(source: &Source) -> String {
+    let stem = source.path.file_stem().map_or("-".into(), |stem| stem.to_string_lossy());
+    if stem == "-" { "input".to_string() } else { stem.into_owned() }
+}
+
+fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR])
 }
 
 fn destination(options: &Paper) -> Option<&Path> {
@@ -119,17 +207,17 @@ fn is_there(program: &str) -> bool {
     tried.is_ok_and(|status| status.success())
 }
 
-fn save(options: &Paper, form: Form, paper: &paper::Paper) -> Result<Status, String> {
+fn save(place: Option<&Path>, form: Form, paper: &paper::Paper) -> Result<Status, String> {
     let text = match form {
         Form::Html => paper.html(),
         Form::Tex | Form::Pdf(_) => paper.tex(),
     };
     let text = text.map_err(|error| format!("cannot draw a figure: {error}"))?;
-    let Some(path) = destination(options) else { return Ok(print(&text)) };
     let bytes = match form {
         Form::Pdf(engine) => compiled(engine, &text)?,
         Form::Html | Form::Tex => text.into_bytes(),
     };
+    let Some(path) = place else { return Ok(print_bytes(&bytes)) };
     write_whole(path, &bytes).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     let figures = paper.page.figures();
     Ok(print(&format!("{figures} figures, {} bytes in {}\n", bytes.len(), path.display())))
@@ -165,8 +253,7 @@ fn certificates(options: &Paper, source: &Source, settled: &[Settled]) -> Result
     let Some(folder) = &options.certificates else { return Ok(()) };
     fs::create_dir_all(folder)
         .map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))?;
-    let stem = source.path.file_stem().map_or("input".into(), |stem| stem.to_string_lossy());
-    let stem = if stem == "-" { "input".into() } else { stem };
+    let stem = stem(source);
     for (entry, settled) in source.entries.iter().zip(settled) {
         if let Ok(certificate) = &settled.certificate {
             let name = crate::prove::certificate_file(&format!("{stem}.{}", entry.name), &certificate.text);

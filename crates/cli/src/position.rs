@@ -1,7 +1,10 @@
 //! Plain positions as they are typed: stones, a region, and moves.
 
 use crate::args::Draw;
-use figure::{Ground, Scene, Stone};
+use crate::play::drop::Game;
+use crate::units;
+use figure::{Ground, Scene, Stone, Wall};
+use game::drop::{self, Drawing, DropBoard, DropPosition, Spot};
 use game::{BadCell, Board, Cell, CellSet, MAX_SIDE, MIN_TORUS_SIDE, Player, Torus, TorusGame};
 
 /// The scene of `tatami draw hex WIDTHxHEIGHT`.
@@ -21,8 +24,44 @@ pub fn torus_scene(size: &str, options: &Draw) -> Result<Scene, String> {
         own.map(|(cell, _)| *cell).collect::<CellSet>()
     };
     let game = TorusGame::with_stones(&torus, &of(Player::Black), &of(Player::White), Player::Black);
-    scene.way = game.map_or_else(|_| Vec::new(), |game| game.deciding_loop());
+    if let Ok(game) = game {
+        scene.ways = game.deciding_loops();
+        scene.caption = game.result().unwrap_or_default();
+    }
     Ok(scene)
+}
+
+/// The board of `tatami draw drop MOVES`.
+pub fn wall(moves: &str, options: &Draw) -> Result<Wall, String> {
+    let cells = [&options.black, &options.white, &options.region, &options.moves];
+    let proof = options.step.is_some() || options.tree || options.all || options.must_play || options.goal;
+    if proof || cells.iter().any(|list| !list.is_empty()) {
+        return Err("`drop MOVES` is drawn by its moves, --stones and its board alone".to_string());
+    }
+    let board = DropBoard::from(&options.wall);
+    let stones = units::moves("--stones", &options.stones)?;
+    let moves = units::moves("the moves", moves)?;
+    let first = moves.first().map_or(drop::Stone::X, |played| played.stone);
+    let stated = |moves| DropPosition::stated(board, first, &stones, moves).map_err(|bad| bad.to_string());
+    let mut position = stated(&[])?;
+    // What is wrong with the moves is told before anything is drawn.
+    stated(&moves)?;
+    let before = position.columns().iter().flat_map(|(&column, stones)| {
+        (1..).zip(stones).map(move |(row, stone)| (Spot::new(column, row), *stone))
+    });
+    let before = before.collect();
+    let played = moves.iter().filter_map(|played| Some((position.play(*played).ok()?, played.stone)));
+    Ok(Wall::of_game("", board, &before, &played.collect::<Vec<_>>()))
+}
+
+/// A drawing with a game against it, of which the attacker's moves are given.
+pub fn attack(name: &str, drawing: &Drawing, moves: &str) -> Result<Wall, String> {
+    let mut game = Game::new(drawing.clone());
+    game.follow(moves)?;
+    let played: Vec<_> = game.played.iter().map(|(played, spot)| (*spot, played.stone)).collect();
+    let mut wall = Wall::of_attack(name, drawing, &played);
+    wall.caption = game.ending().trim_end().to_string();
+    Ok(wall)
 }
 
 fn scene(ground: Ground, board: Board, options: &Draw) -> Result<Scene, String> {

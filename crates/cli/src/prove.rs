@@ -1,6 +1,7 @@
 //! `tatami prove`: settles every block of documents, certifies the verdicts, and reports.
 
 use crate::args::{Engine, Prove};
+use crate::derivations;
 use crate::input::{self, Source};
 use crate::interrupt;
 use crate::must_play;
@@ -9,8 +10,8 @@ use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
 use crate::weights;
 use anstyle::{AnsiColor, Style};
-use document::{Entry, Expect};
-use game::{Advice, HexClaim, ReplyCase};
+use document::{Document, Entry, Expect};
+use game::{Advice, HexClaim, Player, ReplyCase};
 use proof::Verdict;
 use proof::limits::{Exhausted, Limits, Monitor};
 use serde::Serialize;
@@ -39,6 +40,7 @@ const COMPRESS_ABOVE: usize = 1 << 20;
 struct Job<'a> {
     file: &'a Path,
     entry: &'a Entry,
+    document: &'a Document,
     /// All blocks of its document.
     entries: &'a [Entry],
     /// The certificate's name in its folder, without extension.
@@ -60,6 +62,8 @@ struct Report {
     must_play: Option<must_play::Told>,
     /// How the advice on the proof fared.
     notes: Vec<String>,
+    /// The move that a refutation begins with, if derivations were asked for.
+    refuted_by: Option<String>,
     /// What an engine other than `best` has searched for a strategy.
     parts: Vec<Part>,
 }
@@ -125,6 +129,7 @@ fn jobs<'a>(sources: &'a [Source], only: Option<&str>) -> Result<Vec<Job<'a>>, S
         jobs.extend(wanted.map(|entry| Job {
             file: &source.path,
             entry,
+            document: &source.document,
             entries: &source.entries,
             certificate: format!("{stem}.{}", entry.name),
         }));
@@ -210,6 +215,7 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
     let start = Instant::now();
     let told = || must_play::of(options.engine.into(), job.entries, job.entry, limits, monitor);
     let must_play = if options.must_play { told() } else { None };
+    let limits = &limits.since(start);
     let minimal = (options.minimal || options.all_minimal) && job.entry.advice == Advice::None;
     let (carriers, advised) = match job.entry.hex() {
         Some(hex) if minimal => minimally(hex, job, options, limits, monitor),
@@ -222,6 +228,16 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
     let outcome = &advised.outcome;
     let order = job.entry.hex().filter(|_| options.order);
     let order = order.map_or(Vec::new(), |claim| weights::told(claim, options.engine.into()));
+    let refuted = outcome.refuting_move().zip(job.entry.hex()).filter(|_| options.derivations);
+    let refuted_by = refuted.map(|(cell, claim)| claim.board.name(cell));
+    let mut derivations = Vec::new();
+    if options.derivations {
+        derivations.extend(refuted.map(|(cell, claim)| {
+            let opponent = title_case(claim.owner.opponent());
+            format!("{opponent} refutes it, beginning with {}", claim.board.name(cell))
+        }));
+        derivations.extend(derivations::told(job.document, job.entry, &advised));
+    }
     Report {
         verdict: advised.verdict,
         nodes: outcome.nodes,
@@ -230,7 +246,8 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
         certificate: certify(outcome, job, options.certificates.as_deref()),
         carriers,
         must_play,
-        notes: [order, advised.notes].concat(),
+        notes: [order, advised.notes, derivations].concat(),
+        refuted_by,
         parts: if options.engine == Engine::Best { Vec::new() } else { advised.parts },
     }
 }
@@ -248,7 +265,7 @@ fn minimally(
     let mut carriers = Vec::new();
     if outcome.verdict() == Ok(Verdict::Holds) {
         let tries = if options.all_minimal { TRIES } else { 1 };
-        let limits = Limits { time: limits.time.map(|time| time.saturating_sub(start.elapsed())), ..*limits };
+        let limits = limits.since(start);
         // What runs out of time keeps the verdict, and just has no minimal carrier.
         let found = minimal::several(hex, tries, &limits, monitor).unwrap_or_default();
         carriers = found.iter().map(|carrier| hex.board.names(carrier)).collect();
@@ -280,9 +297,10 @@ pub fn certificate_file(name: &str, certificate: &[u8]) -> String {
     format!("{name}.{extension}")
 }
 
-/// Whether a block is a claim of Hex without advice on its proof.
+/// Whether a block is a claim of Hex that any engine can settle. What it is put together from is advice for
+/// the best engine.
 pub fn is_plain_hex(entry: &Entry) -> bool {
-    entry.hex().is_some() && entry.advice == Advice::None
+    entry.hex().is_some() && (entry.advice == Advice::None || entry.kind == "claim")
 }
 
 /// Whether any engine can settle a block: a plain claim of Hex, or a strategy by such claims and without
@@ -298,6 +316,11 @@ fn is_for_any_engine(job: &Job<'_>) -> bool {
 /// Whether a case has no forced line anywhere, and only blocks of a kind.
 fn follows(case: &ReplyCase, kind: &impl Fn(&[usize]) -> bool) -> bool {
     case.line.is_empty() && kind(&case.by) && case.cases.iter().all(|case| follows(case, kind))
+}
+
+/// A player at the beginning of a sentence.
+fn title_case(player: Player) -> &'static str {
+    if player == Player::White { "White" } else { "Black" }
 }
 
 fn wanted(job: &Job<'_>) -> BlockVerdict {
@@ -413,18 +436,27 @@ struct JsonResult<'a> {
     seconds: f64,
     certificate: Option<&'a str>,
     file: String,
+    /// Only for drawings that fail.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    beaten_by: Option<&'a str>,
     /// Only when minimal carriers were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     minimal_carriers: Option<Vec<Vec<&'a str>>>,
     /// Only when it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     must_play: Option<Vec<JsonBound<'a>>>,
+    /// The threats by which nothing is left to search, where that is so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decided_by: Option<Vec<JsonBound<'a>>>,
     /// The blocks that it respects, with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     in_force: Option<&'a [String]>,
-    /// Only for blocks with advice on their proof.
+    /// Only for blocks with advice on their proof, and where more was asked for.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'a [String],
+    /// The move that the refutation of a claim of Hex begins with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refuted_by: Option<&'a str>,
     /// Only for strategies, by engines other than `best`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     parts: Vec<JsonPart<'a>>,
@@ -451,7 +483,24 @@ impl<'a> From<&'a Part> for JsonPart<'a> {
 #[derive(Serialize)]
 struct JsonBound<'a> {
     threat: &'a str,
+    /// The cells that must be empty for it.
+    needs: Vec<&'a str>,
     leaves: Vec<&'a str>,
+}
+
+impl<'a> From<&'a must_play::Threat> for JsonBound<'a> {
+    fn from(threat: &'a must_play::Threat) -> Self {
+        Self {
+            threat: &threat.reply,
+            needs: threat.carrier.split_whitespace().collect(),
+            leaves: threat.left.split_whitespace().collect(),
+        }
+    }
+}
+
+fn bounds(threats: &[must_play::Threat], wanted: bool) -> Vec<JsonBound<'_>> {
+    let wanted = if wanted { threats } else { &[] };
+    wanted.iter().map(JsonBound::from).collect()
 }
 
 fn json(jobs: &[Job<'_>], reports: &[Report], with_carriers: bool) -> String {
@@ -463,16 +512,18 @@ fn json(jobs: &[Job<'_>], reports: &[Report], with_carriers: bool) -> String {
         seconds: report.seconds,
         certificate: report.certificate.as_ref().ok().and_then(|(_, saved)| saved.as_deref()),
         file: job.file.display().to_string(),
+        beaten_by: report.beaten.as_deref(),
         minimal_carriers: with_carriers
             .then(|| report.carriers.iter().map(|carrier| carrier.split(' ').collect()).collect()),
         in_force: report.must_play.as_ref().map(|told| &told.in_force[..]),
-        must_play: report.must_play.as_ref().map(|told| {
-            let bounds = told.bounds.as_deref().unwrap_or_default().iter();
-            bounds
-                .map(|(threat, left)| JsonBound { threat, leaves: left.split_whitespace().collect() })
-                .collect()
-        }),
+        must_play: report.must_play.as_ref().map(|told| bounds(&told.threats, !told.decided)),
+        decided_by: report
+            .must_play
+            .as_ref()
+            .filter(|told| told.decided)
+            .map(|told| bounds(&told.threats, true)),
         notes: &report.notes,
+        refuted_by: report.refuted_by.as_deref(),
         parts: report.parts.iter().map(JsonPart::from).collect(),
     });
     let report = JsonReport { results: results.collect() };

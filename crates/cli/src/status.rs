@@ -55,6 +55,16 @@ pub fn print_bytes(bytes: &[u8]) -> Status {
     }
 }
 
+/// A span of time in words.
+pub fn span(seconds: f64) -> String {
+    match seconds {
+        seconds if seconds < 120.0 => format!("{seconds:.0} s"),
+        seconds if seconds < 7200.0 => format!("{:.0} min", seconds / 60.0),
+        seconds if seconds < 172_800.0 => format!("{:.1} h", seconds / 3600.0),
+        seconds => format!("{:.1} days", seconds / 86_400.0),
+    }
+}
+
 /// Says what is wrong on standard error.
 pub fn complain(message: &str) -> Status {
     _ = writeln!(anstream::stderr(), "tatami: {message}");

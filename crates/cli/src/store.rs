@@ -5,12 +5,13 @@ use crate::output::write_whole;
 use crate::solve::on_deep_stack;
 use crate::status::{Status, as_json, complain, print};
 use clap::{Args, Subcommand};
-use game::{Board, Player};
+use game::Board;
 use hex::whole::store::{Entry, Reader, Settled};
 use hex::whole::{Solver, Techniques};
 use proof::Verdict;
 use proof::limits::{Limits, Monitor};
 use serde::Serialize;
+use service::contents::{self, Counts, Taken};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,6 +24,8 @@ pub enum Store {
     Verify(Verify),
     /// List the settled positions of a store
     Export(Export),
+    /// Take what other stores of the same board hold into a store
+    Merge(Merge),
 }
 
 #[derive(Debug, Args)]
@@ -59,18 +62,35 @@ pub struct Export {
     pub output: Option<PathBuf>,
 }
 
+#[derive(Debug, Args)]
+pub struct Merge {
+    /// The store that takes everything in; it is made if it is not there
+    pub into: PathBuf,
+
+    /// The stores to take from, which stay as they are
+    #[arg(required = true)]
+    pub from: Vec<PathBuf>,
+}
+
 /// Runs `tatami store`.
 pub fn run(what: &Store) -> Status {
     match what {
         Store::Stats(options) => open(&options.file).and_then(|store| stats(&store, options.json)),
         Store::Verify(options) => open(&options.file).and_then(|store| verify(store, options)),
         Store::Export(options) => open(&options.file).and_then(|store| export(&store, options)),
+        Store::Merge(options) => merge(options),
     }
     .unwrap_or_else(|message| complain(&message))
 }
 
-fn open(path: &Path) -> Result<service::store::Store, String> {
+/// Opens a store that is there.
+pub fn open(path: &Path) -> Result<service::store::Store, String> {
     service::store::Store::open(path).map_err(|error| cannot_use(path, &error))
+}
+
+/// Opens the store of a board, or makes one where no file is.
+pub fn open_or_create(path: &Path, board: Board) -> Result<service::store::Store, String> {
+    service::store::Store::open_or_create(path, board).map_err(|error| cannot_use(path, &error))
 }
 
 /// Does the work of a command that keeps settled positions of a board in a store, if one is given. Complains
@@ -80,9 +100,7 @@ pub fn kept(
     board: Board,
     work: impl FnOnce(Option<Arc<service::store::Store>>) -> Status,
 ) -> Status {
-    let open =
-        |path| service::store::Store::open_or_create(path, board).map_err(|error| cannot_use(path, &error));
-    let store = match path.map(open).transpose() {
+    let store = match path.map(|path| open_or_create(path, board)).transpose() {
         Ok(store) => store.map(Arc::new),
         Err(message) => return complain(&message),
     };
@@ -98,7 +116,7 @@ fn cannot_use(path: &Path, error: &service::store::StoreError) -> String {
     format!("cannot use the store {}: {error}", path.display())
 }
 
-#[derive(Default, Serialize)]
+#[derive(Serialize)]
 struct JsonStats {
     board: String,
     positions: u64,
@@ -114,39 +132,24 @@ struct JsonStats {
 }
 
 fn stats(store: &service::store::Store, json: bool) -> Result<Status, String> {
-    let reader = Reader::new(store.board(), store);
-    let mut found =
-        JsonStats { board: store.board().to_string(), bytes: store.bytes(), ..JsonStats::default() };
-    let counted = store.each(|key, value| match reader.read(key, value) {
-        Ok(Entry::Settled(settled)) => {
-            found.positions += 1;
-            *if settled.winner == Player::Black {
-                &mut found.won_by_black
-            } else {
-                &mut found.won_by_white
-            } += 1;
-            found.most_work = found.most_work.max(settled.work);
-        }
-        Ok(Entry::Open) => found.open += 1,
-        Ok(Entry::Proof) => found.proofs += 1,
-        Ok(Entry::Next) => {}
-        Err(_) => found.unreadable += 1,
-    });
-    counted.map_err(|error| error.to_string())?;
+    let Counts { won_by_black, won_by_white, open, proofs, unreadable, most_work, bytes } =
+        contents::counts(store).map_err(|error| error.to_string())?;
+    let positions = won_by_black + won_by_white;
+    let board = store.board().to_string();
     if json {
+        let found = JsonStats {
+            board,
+            positions,
+            won_by_black,
+            won_by_white,
+            open,
+            proofs,
+            unreadable,
+            most_work,
+            bytes,
+        };
         return Ok(print(&as_json(&found)));
     }
-    let JsonStats {
-        board,
-        positions,
-        won_by_black,
-        won_by_white,
-        open,
-        proofs,
-        unreadable,
-        most_work,
-        bytes,
-    } = found;
     let mut said = format!("board {board}\n{positions} positions settled: {won_by_black} won by Black, ");
     said += &format!("{won_by_white} won by White; the hardest took {most_work} nodes\n");
     said += &format!("{open} positions open\n{proofs} proofs\n{bytes} bytes\n");
@@ -292,6 +295,32 @@ fn export(store: &service::store::Store, options: &Export) -> Result<Status, Str
             written.map(|()| status).map_err(|error| format!("cannot write {}: {error}", path.display()))
         }
     }
+}
+
+fn merge(options: &Merge) -> Result<Status, String> {
+    // All are opened before anything is written.
+    let sources: Vec<_> = options.from.iter().map(|path| open(path)).collect::<Result<_, _>>()?;
+    let Some(board) = sources.first().map(service::store::Store::board) else { return Ok(Status::AsWanted) };
+    if let Some(other) = sources.iter().position(|store| store.board() != board) {
+        let (path, other) = (options.from[other].display(), sources[other].board());
+        return Err(format!("{} is for the board {board}, {path} for {other}", options.from[0].display()));
+    }
+    let into = service::store::Store::open_or_create(&options.into, board)
+        .map_err(|error| cannot_use(&options.into, &error))?;
+    let merged = contents::merge(&into, &sources);
+    let Taken { taken, flawed } =
+        merged.map_err(|error| format!("the store could not be written: {error}"))?;
+    let status = if flawed == 0 {
+        Status::AsWanted
+    } else {
+        _ = complain(&format!("{flawed} entries cannot be read and are left out"));
+        Status::NotAsWanted
+    };
+    Ok(status.max(print(&format!(
+        "{taken} positions taken in; {} has {} bytes\n",
+        options.into.display(),
+        into.bytes()
+    ))))
 }
 
 /// A settled position on one line: stones, mover, winner.

@@ -1,5 +1,6 @@
 //! Durations and sizes as people write them: `90s`, `5m`, `4G`, `12cm`.
 
+use game::notation::MAX_NODES;
 use game::{Board, Cell};
 use opponents::torus::Level;
 use opponents::{Effort, hex};
@@ -30,6 +31,12 @@ pub fn threads(text: &str) -> Result<NonZeroUsize, String> {
     const MOST: usize = 256;
     let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST);
     threads.ok_or(format!("expected a number of threads from 1 to {MOST}"))
+}
+
+/// A number of nodes of a record.
+pub fn record_nodes(text: &str) -> Result<usize, String> {
+    let nodes = text.parse().ok().filter(|nodes| (1..=MAX_NODES).contains(nodes));
+    nodes.ok_or(format!("expected a number of nodes from 1 to {MAX_NODES}"))
 }
 
 /// The size of a figure: a plain number is the width of a cell in points; with a unit, that of the whole.

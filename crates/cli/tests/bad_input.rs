@@ -67,7 +67,7 @@ fn goals() {
         ("x-botom", &["a.tatami:6:10", "`botom`", "did you mean `bottom`"]),
         ("left-x", &["a.tatami:6:8", "the edge left is white's"]),
         ("x-o", &["a.tatami:6:10", "`o` is white's stone"]),
-        ("x-e5", &["a.tatami:6:10", "the cell `e5` is empty"]),
+        ("x-e6", &["a.tatami:6:10", "the cell `e6` is empty and outside the region"]),
         ("x-g2 | x-w", &["a.tatami:6:10", "the cell `g2` is empty"]),
         ("x-w & (x-w", &["a.tatami:6:14", "this parenthesis is never closed"]),
         ("x-w)", &["a.tatami:6:11", "closes nothing"]),

@@ -191,6 +191,34 @@ fn blocks_are_used_anywhere_they_fit() {
     assert_eq!(run.code, 0, "{run:?}");
 }
 
+const BRIDGES: &str = "hex 5x5\nclaim bridge\n  black x=c2 y=b4\n  region b3 c3\n  goal x-y\n\
+                       claim foot\n  black y=b4\n  region a5 b5\n  goal y-bottom\n";
+
+#[test]
+fn claims_are_derived_from_others_without_search() {
+    for (claim, wanted) in [
+        ("  black c2 b4\n  region b3 c3 a5 b5\n  goal c2-bottom\n  using bridge foot\n", "by bridge, foot"),
+        // One lemma twice, by its images.
+        ("  black d1 c3 b5\n  region c2 d2 b4 c4\n  goal d1-b5\n  using bridge\n", "by bridge, bridge"),
+        (
+            "  black c2 b4\n  region b3 c3 a5 b5\n  goal (c2-b4 | top-b4) & b4-bottom\n  using bridge foot\n",
+            "by bridge, foot",
+        ),
+    ] {
+        check(&format!("{BRIDGES}claim derived\n{claim}"), 0, wanted);
+    }
+}
+
+#[test]
+fn what_does_not_follow_is_not_derived() {
+    let head = format!("{BRIDGES}claim derived\n");
+    // The regions meet, and what is left is searched.
+    let text = "  black c2 b4\n  region b3 c3 b5\n  goal c2-bottom\n  using bridge foot\n";
+    check(&format!("{head}{text}"), 1, "derived");
+    let text = "  black c2 b4\n  region b3 c3\n  goal c2-b4\n  using nothing\n";
+    check(&format!("{head}{text}"), 2, "nothing");
+}
+
 #[test]
 fn sigma_connections_are_found_with_their_extensions() {
     let place = Place::new();
@@ -352,6 +380,45 @@ fn the_claims_of_leaves_take_no_more_nodes_than_wanted() {
     assert!(nodes.len() > 5 && nodes.iter().all(|nodes| *nodes <= 5), "{nodes:?}");
 }
 
+/// Every claim of a document has at most 20 cells, every σ-connection at most 32 and six cases.
+fn claims_are_small(text: &str) {
+    let mut claims = 0;
+    for block in text.split("\n\n") {
+        let cells = block.split_whitespace().filter(|word| *word == "-").count();
+        let cases = block.matches("\n  on ").count();
+        if block.trim_start().starts_with("claim ") {
+            assert!((1..=20).contains(&cells), "{cells} cells: {block}");
+            claims += 1;
+        } else if block.trim_start().starts_with("sigma ") {
+            assert!((21..=32).contains(&cells) && (1..=6).contains(&cases), "{cells} cells: {block}");
+        }
+    }
+    assert!(claims > 10, "{claims} claims");
+}
+
+#[test]
+fn the_strategy_of_atoms_for_7x7_has_small_claims_only() {
+    claims_are_small(&std::fs::read_to_string(library("long/7x7-d4-atoms.tatami")).unwrap());
+}
+
+#[test]
+fn strategies_of_atoms_have_small_claims_only() {
+    let place = Place::new();
+    let find = ["find", "strategy", "hex", "6x6", "--opening", "c3", "--atoms", "-o", "s.tatami"];
+    let run = place.tatami(&find);
+    assert_eq!(run.code, 0, "{run:?}");
+    // A gap would be a claim of many cells.
+    assert!(!run.out.contains("gap"), "{run:?}");
+    let run = place.tatami(&["prove", "s.tatami", "--only", "S-c3", "--certificates", "proofs"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let certificates = place.list("proofs");
+    assert_eq!(certificates.len(), 1, "{certificates:?}");
+    assert_eq!(place.tatami(&["check", &format!("proofs/{}", certificates[0])]).code, 0);
+    claims_are_small(&place.read("s.tatami"));
+    let run = place.tatami(&[&find[..], &["--leaf-nodes", "5"]].concat());
+    assert_eq!(run.code, 2, "{run:?}");
+}
+
 #[test]
 fn a_strategy_is_the_same_with_what_a_store_knows() {
     let place = Place::new();
@@ -433,5 +500,27 @@ fn guides_that_do_not_fit_are_refused() {
     ] {
         let run = place.tatami(&["find", "strategy", "hex", size, "--opening", opening, "--guide", file]);
         assert!(run.code == 2 && run.err.contains(words), "{words}: {run:?}");
+    }
+}
+
+#[test]
+fn the_time_limit_is_for_a_block_with_all_that_it_uses() {
+    let names: Vec<String> = (0..12).map(|number| format!("hard{number}")).collect();
+    let hard = |name: &String| format!("claim {name}\n  black f6\n  region all\n  goal f6-top & f6-bottom\n");
+    let text = format!(
+        "hex 11x11\n{}win w\n  black f6\n  to move white\n  winner black\n  using {}\n",
+        names.iter().map(hard).collect::<String>(),
+        names.join(" ")
+    );
+    let place = Place::new();
+    place.write("a.tatami", text);
+    for more in [&[][..], &["--must-play"]] {
+        let options = ["prove", "a.tatami", "--only", "w", "--time-limit", "300ms"];
+        let start = std::time::Instant::now();
+        let run = place.tatami(&[&options[..], more].concat());
+        let taken = start.elapsed();
+        assert!(run.code == 3 && run.out.contains("the time limit ran out"), "{run:?}");
+        // The blocks used would take 3.6 s if each had the time for itself.
+        assert!(taken.as_millis() < 1800, "{more:?}: {taken:?}");
     }
 }

@@ -17,19 +17,86 @@ fn losers_and_winners_of_the_line() {
     let document = "line\nloser theorem3\n  creature 0 4 5 7 15\n  area 0..13\n\
         loser pairs\n  creature 0 4 5 7 15\n  images all\n  by paving\n  expect fails\n\
         loser window\n  creature 0 1 4 5\n  by paving\n  expect fails\n\
+        loser larger\n  creature 0 1 8 9\n  by paving\n  expect fails\n\
         winner wrong\n  creature 0 1 2\n  expect fails\n\
         line wrapped 5\nwinner around\n  creature 0 4\n";
     fs::write(&file, document).unwrap();
     let (path, proofs) = (file.to_str().unwrap(), folder.path().join("proofs"));
     let (code, out, _) = tatami(&["prove", path, "--certificates", proofs.to_str().unwrap()]);
     assert_eq!(
-        (code, out.lines().last().map(|line| line.starts_with("5 of 5 as wanted"))),
+        (code, out.lines().last().map(|line| line.starts_with("6 of 6 as wanted"))),
         (0, Some(true)),
         "{out}"
     );
     let certificate = proofs.join("a.theorem3.cert");
     let (code, out, _) = tatami(&["check", certificate.to_str().unwrap(), "--against", path]);
     assert!(code == 0 && out.contains("Breaker, who moves second, can keep Maker"), "{out}");
+}
+
+#[test]
+fn an_area_to_insist_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.tatami");
+    let lemma5 = "{0 1 9} {1 2 10} {0 2 3 11} {1 3 4 12} {2 4 5 13} {3 5 6 14} {0 4 6 7 15} {1 5 7 8}
+        {2 6 8 9} {3 7 9 10} {4 8 10 11} {5 9 11 12} {6 10 12 13} {7 11 13 14} {8 12 14 15} {9 13 15}";
+    let block =
+        |name: &str, creature: &str, rest: &str| format!("loser {name}\n  creature {creature}\n{rest}\n");
+    let hits = |sets: &str| format!("  area 0..15\n  by area\n  hits {sets}");
+    let document = [
+        "line\n".to_string(),
+        block("free", "0 2 5 6 9", "  area 0..6\n  by area"),
+        block("apart", "0 1 2", "  area 0 3 every 4\n  by area"),
+        block("small", "0 4 5 7 15", "  area 0..12\n  by area"),
+        block("lemma5", "0 4 6 7 15", &(hits(lemma5) + "\n  expect fails")),
+        block("other", "0 4 6 7 15", &hits(&lemma5.replace("{1 2 10}", "{11 15}"))),
+        block("short", "0 1 2", "  area 0..3\n  by area\n  hits {0 1}"),
+    ];
+    fs::write(&file, document.concat()).unwrap();
+    let (path, proofs) = (file.to_str().unwrap(), folder.path().join("proofs"));
+    let (code, out, err) = tatami(&["prove", path, "--certificates", proofs.to_str().unwrap()]);
+    let words: Vec<&str> = out.lines().filter(|line| !line.starts_with(' ')).collect();
+    for (line, verdict) in
+        words.iter().zip(["holds", "advice fails", "advice fails", "fails", "holds", "advice fails"])
+    {
+        assert!(line.starts_with(verdict), "{out}{err}");
+    }
+    assert!(code == 1 && out.contains("3 of 6 as wanted, 3 not as wanted"), "{out}");
+    assert!(out.contains("repeated every 13, this area does not do, whatever sets are hit"), "{out}");
+    assert!(
+        out.contains("leaves an image without any of the sets that are hit; it has {2 3} in one area"),
+        "{out}"
+    );
+    // What fails is the game in the area, and nothing is said about the creature.
+    let against = |name: &str| {
+        let certificate = proofs.join(format!("a.{name}.cert"));
+        tatami(&["check", certificate.to_str().unwrap(), "--against", path])
+    };
+    let (code, out, _) = against("lemma5");
+    assert!(code == 0 && out.contains("`loser lemma5`") && !out.contains("creature"), "{out}");
+    let (code, out, _) = against("other");
+    let said = "it holds, by the area of the block";
+    assert!(code == 0 && out.contains("`loser other`") && out.contains(said), "{out}");
+    // Another area proves the same, but not this block.
+    let hint = folder.path().join("b.tatami");
+    fs::write(&hint, format!("line\n{}", block("other", "0 4 6 7 15", "  area 0..14\n  by area"))).unwrap();
+    let certificate = proofs.join("a.other.cert");
+    let (code, _, err) =
+        tatami(&["check", certificate.to_str().unwrap(), "--against", hint.to_str().unwrap()]);
+    assert!(code == 1 && err.contains("not by the area of the block"), "{err}");
+}
+
+#[test]
+fn handicap_stones_and_several_animals() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.tatami");
+    // On 3x3 Breaker keeps Maker from three in a row, and from four in a square; with the middle for a start
+    // Maker has three in a row, and one of two smaller animals Maker has anyway.
+    let document = "grid 3x3\nloser Tic\n  creature\n    xxx\nwinner middle\n  creature\n    xxx\n  maker b2\n\
+        loser blocked\n  creature\n    xxx\n  maker b2\n  breaker b1 a2\n\
+        winner either\n  creature\n    xxx\n  creature\n    xx\n";
+    fs::write(&file, document).unwrap();
+    let (code, out, err) = tatami(&["prove", file.to_str().unwrap()]);
+    assert!(code == 0 && out.contains("4 of 4 as wanted"), "{out}{err}");
 }
 
 #[test]
@@ -130,6 +197,56 @@ fn areas_of_a_size() {
     let (code, out, _) = tatami(&["check", file.to_str().unwrap()]);
     let words = "no areas with at most 6 cells altogether, repeated every 6 cells";
     assert!(code == 0 && out.contains(words), "{out}");
+    // The cells of each area by itself.
+    let each = |size: &str| {
+        let options = ["--size", size, "--each", "--period", "6", "--certificates", certificates];
+        tatami(&[&["find", "area", "0", "1", "2"][..], &options].concat())
+    };
+    let (code, out, _) = each("2");
+    assert!(
+        code == 0 && out.starts_with("at most 2 cells each, period 6: area 0 1 and 2 3 and 4 5,"),
+        "{out}"
+    );
+    let (code, out, _) = each("1");
+    assert!(code == 0 && out.starts_with("at most 1 cells each, period 6: none,"), "{out}");
+    let file = folder.path().join("0-1-2.each1.period6.cert.zst");
+    let (code, out, _) = tatami(&["check", file.to_str().unwrap()]);
+    assert!(code == 0 && out.contains("at most 1 cells each, any number of them"), "{out}");
+}
+
+#[test]
+fn areas_of_every_period() {
+    let areas =
+        |creature: &[&str], options: &[&str]| tatami(&[&["find", "area"], creature, options].concat());
+    let creature = ["0", "2", "5", "6", "9"];
+    let golomb = ["0", "4", "5", "7", "15"];
+    // The last period stands for all longer ones, and then it is said what that means.
+    let (code, out, _) = areas(&golomb, &["--size", "3"]);
+    let none = "at most 3 cells: none with any period, parts chosen alike in every period, certified";
+    assert!(code == 0 && out.ends_with(&format!("{none}\n")), "{out}");
+    assert!(out.lines().rev().nth(1).unwrap().contains("period 6 or more: none"), "{out}");
+    let (code, out, _) = areas(&golomb, &["--size", "3", "--uncertified"]);
+    assert!(code == 0 && out.ends_with(&format!("{none} but for the periods 1, 2, 3, 4, 5\n")), "{out}");
+    // An area ends the search.
+    let (code, out, _) = areas(&creature, &["--size", "7"]);
+    assert!(code == 0 && out.lines().last().unwrap().contains(": area "), "{out}");
+    // Without time not everything is settled, and nothing is concluded.
+    let (code, out, _) = areas(&golomb, &["--size", "10", "--time-limit", "1ms"]);
+    assert!(
+        code == 3 && out.lines().last().unwrap().contains("at most 10 cells: not settled for the periods "),
+        "{out}"
+    );
+}
+
+/// A time limit holds: what is hard is given up, soon.
+#[test]
+fn areas_keep_their_time_limit() {
+    let start = std::time::Instant::now();
+    let creature = ["find", "area", "0", "4", "5", "7", "15"];
+    let options = ["--size", "13", "--period", "13", "--time-limit", "2s"];
+    let (code, out, _) = tatami(&[&creature[..], &options].concat());
+    assert!(code == 3 && out.contains("period 13: unknown"), "{out}");
+    assert!(start.elapsed() < std::time::Duration::from_secs(20), "{:?}", start.elapsed());
 }
 
 #[test]
@@ -156,6 +273,7 @@ fn pavings_and_areas_are_drawn() {
     assert_eq!(code, 0, "{out}");
     let (code, out, _) = tatami(&["draw", proofs.join("fast.Tic.cert").to_str().unwrap()]);
     assert!(code == 0 && out.contains("{a1 b1 c1}"), "{out}");
+    assert!(out.contains("\na2 b2 c2 d2\n"), "a board is drawn as a board: {out}");
     for format in ["svg", "pdf", "png", "tex"] {
         for what in [&fatty, &seven, &format!("{document}#seven")] {
             let file = folder.path().join(format!("figure.{format}"));

@@ -3,6 +3,7 @@
 
 mod support;
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -17,6 +18,8 @@ struct Engine {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
+    /// The commands that were sent.
+    asked: BTreeSet<String>,
 }
 
 impl Engine {
@@ -29,10 +32,11 @@ impl Engine {
         std::thread::spawn(move || {
             BufReader::new(output).lines().map_while(Result::ok).all(|line| to.send(line).is_ok())
         });
-        Self { child, input, lines }
+        Self { child, input, lines, asked: BTreeSet::new() }
     }
 
     fn send(&mut self, line: &str) {
+        self.asked.extend(line.split_whitespace().next().map(str::to_string));
         self.input.write_all(format!("{line}\n").as_bytes()).unwrap();
         self.input.flush().unwrap();
     }
@@ -87,6 +91,10 @@ impl Engine {
         }
     }
 }
+
+/// What HexGui knows how to draw.
+const TYPES: [&str; 10] =
+    ["param", "string", "plist", "group", "gfx", "inferior", "vc", "var", "pspairs", "none"];
 
 #[test]
 fn every_command_is_answered() {
@@ -144,11 +152,22 @@ fn every_command_is_answered() {
     assert!(engine.ask("play-game").contains("+ "));
     assert!(engine.ask("final_score").ends_with('+'));
     assert_eq!(engine.ask("all_legal_moves"), "");
+    engine.ask("clear_board");
+    let played = engine.ask("genmove black");
+    assert!(!engine.ask("all_legal_moves").split(' ').any(|cell| cell == played), "{played}");
+    connections(&mut engine);
     let names = engine.ask("list_commands");
     for line in engine.ask("hexgui-analyze_commands").lines() {
         let parts: Vec<&str> = line.splitn(3, '/').collect();
         let command = parts[2].split(' ').next().unwrap();
         assert!(names.lines().any(|name| name == command), "{line}");
+        assert!(TYPES.contains(&parts[0]), "{line}");
+        for argument in parts[2].split(' ').skip(1) {
+            assert!(["%c", "%m", "%p", "%P", "%s"].contains(&argument), "{line}");
+        }
+    }
+    for name in names.lines().filter(|name| *name != "quit") {
+        assert!(engine.asked.contains(name), "{name} was not asked");
     }
     engine.quit();
     let run = place.tatami(&["prove", "claims.tatami"]);
@@ -158,6 +177,12 @@ fn every_command_is_answered() {
 #[test]
 fn connections_and_inferior_cells_are_told() {
     let mut engine = Engine::start(&[]);
+    connections(&mut engine);
+    engine.quit();
+}
+
+/// A talk about connections, with every command about them.
+fn connections(engine: &mut Engine) {
     engine.ask("boardsize 6 6");
     engine.ask("play black c3");
     engine.ask("play black b5");
@@ -190,7 +215,6 @@ fn connections_and_inferior_cells_are_told() {
         "a cell beside the edge is dead or captured"
     );
     assert!(engine.ask("gogui-gfx-analyze black").contains("INFLUENCE"));
-    engine.quit();
 }
 
 #[test]
@@ -269,9 +293,35 @@ fn a_board_window_attaches() {
     let (answer, _) = engine.answer();
     assert_eq!(answer, "= empty");
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    // The command does the same, and is answered after the search.
+    engine.ask("param_dfpn use_guifx 0");
+    engine.send("dfpn-solve-state black");
+    engine.send("gogui-interrupt");
+    assert_eq!(engine.answer().0, "= empty");
+    assert_eq!(engine.answer().0, "= ");
     // The next search is not interrupted.
     engine.ask("boardsize 4 4");
     assert_eq!(engine.ask("dfpn-solve-state black"), "black");
+    engine.quit();
+}
+
+/// A game as HexGui lets an engine play it: the board is shown after every move.
+#[test]
+fn a_board_window_plays_a_game() {
+    let mut engine = Engine::start(&["--playouts", "20"]);
+    engine.ask("boardsize 11 11");
+    let mut count = 0;
+    for player in ["b", "w"].into_iter().cycle() {
+        let answer = engine.ask(&format!("genmove {player}"));
+        let board = engine.ask("showboard");
+        if answer == "resign" {
+            break;
+        }
+        count += 1;
+        assert_eq!(board.lines().skip(2).map(|row| row.matches(['B', 'W']).count()).sum::<usize>(), count);
+    }
+    assert!(count >= 11, "{count}");
+    assert!(engine.ask("final_score").ends_with('+'));
     engine.quit();
 }
 
@@ -345,11 +395,13 @@ impl Worker {
 fn a_worker_that_waits_for_silence_plays_a_game() {
     let moves = Worker::start(&["--playouts", "300"]).game(5);
     assert!(moves >= 5, "{moves}");
+    let moves = Worker::start(&["--playouts", "20"]).game(11);
+    assert!(moves >= 11, "{moves}");
 }
 
 #[test]
 #[ignore = "takes half a minute"]
-fn a_worker_plays_a_game_on_a_large_board() {
+fn a_worker_with_a_clock_plays_a_game() {
     let moves = Worker::start(&["--time", "300ms"]).game(11);
     assert!(moves >= 11, "{moves}");
 }

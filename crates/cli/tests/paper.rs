@@ -36,11 +36,15 @@ fn theorems_6_and_7_and_proposition_8() {
     assert!(html.starts_with("<!DOCTYPE html>") && !html.contains("href=") && !html.contains("src="));
     let text = words(&html);
     for wanted in [
-        "Of its 8 blocks, 7 are proved, 1 are refuted, and 0 are open.",
+        "Blocks: 8, of which proved 7, refuted 1, open 0.",
+        "(cells: 2):",
+        "Nodes of search for this statement, without what it uses: 1.",
         "σ-connection 2 (sigmaF)",
         "Remark in the document: Theorem 6.",
         "S₂[top-x ∨ top-w ∨ top-bottom]",
-        "This extends σ-connection 2 (sigmaF): with g2 added",
+        "This extends σ-connection 2 (sigmaF): with y = g2 added",
+        "S₃[(top-x ∨ top-w ∨ top-bottom) ∧ ((top-x ∨ top-w ∨ top-bottom) ∧ (top-y ∨ x-y) given y)]",
+        "○ {a, b} ● c means",
         "Counterexample 4 (sigmaFh2)",
         "Proposition 5 (P8)",
         "S₁[x-w] ∧ R[",
@@ -125,6 +129,28 @@ fn bad_input_is_told() {
 }
 
 #[test]
+fn a_folder_takes_a_paper_of_each_document() {
+    let place = Place::new();
+    place.write("torn.tatami", TORN).write("bridge.tatami", BRIDGE);
+    let run = place.tatami(&["paper", "torn.tatami", "bridge.tatami", "-o", "papers/", "--format", "tex"]);
+    assert_eq!(run.code, 1, "{run:?}");
+    assert_eq!(place.list("papers"), ["bridge.tex", "torn.tex"]);
+    // Commands can be copied: two hyphens do not become a dash.
+    let tex = place.read("papers/bridge.tex");
+    assert!(tex.contains("-{}-certificates") && !tex.contains("--certificates"), "{tex}");
+    place.write("other/bridge.tatami", BRIDGE);
+    for (arguments, wanted) in [
+        (&["paper", "torn.tatami", "bridge.tatami"][..], "name a folder"),
+        (&["paper", "torn.tatami", "bridge.tatami", "-o", "x.tex"], "name a folder"),
+        (&["paper", "other/bridge.tatami", "bridge.tatami", "-o", "x/"], "two documents are called bridge"),
+    ] {
+        let run = place.tatami(arguments);
+        assert_eq!(run.code, 2, "{run:?}");
+        assert!(run.err.contains(wanted) && run.out.is_empty(), "{run:?}");
+    }
+}
+
+#[test]
 fn tex_compiles_where_there_is_a_tex() {
     let place = Place::new();
     place.write("p8.tatami", library("proposition8.tatami"));
@@ -146,6 +172,33 @@ fn tex_compiles_where_there_is_a_tex() {
     }
     assert_eq!(run.code, 0, "{run:?}");
     assert!(std::fs::read(place.path().join("p8.pdf")).unwrap().starts_with(b"%PDF"));
+    fits_the_sheet(&place, "pdflatex", "p8.tex");
+    let run = place.tatami(&["paper", "p8.tatami", "-o", "ja.tex", "--language", "ja"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    fits_the_sheet(&place, "lualatex", "ja.tex");
+}
+
+/// Compiles a paper, where there is such a LaTeX, and looks for what sticks out of the sheet.
+fn fits_the_sheet(place: &Place, engine: &str, file: &str) {
+    let mut command = Command::new(engine);
+    command.args(["-interaction=nonstopmode", "-halt-on-error", file]).current_dir(place.path());
+    let Ok(output) = command.output() else {
+        eprintln!("there is no {engine} here: that {file} fits the sheet was not tried");
+        return;
+    };
+    let log = String::from_utf8_lossy(&output.stdout);
+    if engine == "lualatex" && log.contains("luatexja.sty' not found") {
+        eprintln!("there is no luatexja here: that {file} fits the sheet was not tried");
+        return;
+    }
+    assert!(output.status.success(), "{log}");
+    let too_wide = |line: &&str| {
+        let points = line.strip_prefix("Overfull \\hbox (").and_then(|rest| rest.split_once("pt "));
+        points.is_some_and(|(points, _)| points.parse::<f64>().is_ok_and(|points| points > 5.0))
+    };
+    let wide: Vec<&str> = log.lines().filter(too_wide).collect();
+    assert!(wide.is_empty(), "{wide:?}");
+    assert!(!log.contains("Missing character"), "{log}");
 }
 
 #[test]
@@ -163,6 +216,29 @@ fn the_must_play_respects_the_blocks_in_force() {
     let run = place.tatami(&["draw", "p8.tatami#P8", "--must-play", "-o", "m.svg"]);
     assert_eq!(run.code, 0, "{run:?}");
     assert!(place.read("m.svg").contains("The must-play leaves c7 b8 c8"));
+    // And a board for each threat: the one by c7, of which White's three moves are a part.
+    let run = place.tatami(&["draw", "p8.tatami#P8", "--must-play", "--all", "-o", "threats/"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert_eq!(place.list("threats"), ["P8.must-play.1.svg", "P8.must-play.svg"]);
+    let run = place.tatami(&["draw", "p8.tatami#P8", "--must-play", "--all"]);
+    assert!(run.out.contains("If Black were to play c7, the shaded cells would suffice"), "{run:?}");
+}
+
+#[test]
+fn threats_are_drawn_for_every_engine_and_where_nothing_is_left() {
+    let place = Place::new();
+    place.write("c.tatami", library("connections.tatami"));
+    for (engine, block, boards) in [("a", "unionV", 3), ("best", "bridge", 3), ("a", "bridge", 1)] {
+        let what = format!("c.tatami#{block}");
+        let run = place.tatami(&["draw", &what, "--must-play", "--all", "--engine", engine]);
+        assert_eq!(run.code, 0, "{run:?}");
+        let threats = run.out.matches("If Black were to play").count();
+        let reached = run.out.matches("Black has succeeded already").count();
+        assert!(1 + threats + reached >= boards, "{engine} {block}: {run:?}");
+        assert!(threats + reached > 0, "{engine} {block}: {run:?}");
+    }
+    let run = place.tatami(&["draw", "c.tatami#bridge", "--engine", "a"]);
+    assert_eq!(run.code, 2, "{run:?}");
 }
 
 #[test]

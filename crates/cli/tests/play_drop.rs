@@ -39,6 +39,47 @@ fn a_drawing_answers() {
 }
 
 #[test]
+fn moves_against_a_drawing_are_taken_back() {
+    let place = Place::new();
+    let cups = drawing("theorem2");
+    let run = place.tatami_with(
+        &["play", "drop", "--strategy", &cups],
+        b"1\n1\nmoves\nundo\nmoves\nundo\nundo\nhelp\nboard\n",
+    );
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.contains("X1O2X1O3\n") && run.out.contains("\nX1O2\n"), "{run:?}");
+    assert!(
+        run.out.contains("There is no move of yours to take back.")
+            && run.out.contains("take back your last")
+    );
+}
+
+#[test]
+fn the_program_plays_every_position() {
+    let place = Place::new();
+    let small = ["play", "drop", "--width", "6", "--height", "4"];
+    // O wins 6x4, and sees it.
+    let run = place.tatami_with(&small, b"0\n9\nundo\nmoves\nhint\nquit\n");
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(
+        run.out.starts_with("You are X.") && run.out.contains("(O wins, as the program sees it)"),
+        "{run:?}"
+    );
+    assert!(run.out.contains("X9: there is no such column on the board\n"), "{run:?}");
+    assert!(run.out.contains("(X loses against best play, as the program sees it)\n"), "{run:?}");
+    let run =
+        place.tatami_with(&["play", "drop", "--you", "O", "--moves", "X0O0", "--time", "300ms"], b"moves\n");
+    assert!(run.code == 0 && run.out.contains("\nX0O0X"), "{run:?}");
+    let run = place.tatami_with(&[&small[..], &["--moves", "X0O0X0O0X0"]].concat(), b"");
+    assert!(run.code == 2 && run.err.contains("X0: the column is full"), "{run:?}");
+    let run = place
+        .tatami_with(&["play", "drop", "--stones", "X0X1", "--moves", "X2O3", "--time", "1s"], b"-1\n2\n");
+    assert!(
+        run.out.contains("X has 4 in a row. You have won.") && run.out.contains("`undo` takes moves back")
+    );
+}
+
+#[test]
 fn a_drawing_that_is_beaten_says_so() {
     let place = Place::new();
     let naive = drawing("always-in-the-pair");
@@ -67,6 +108,35 @@ fn bad_input_is_refused() {
         (&["--strategy", &cups, "--against", &x, "--count", "0"], "expected a number from 1"),
     ] {
         let run = place.tatami(&[&["play", "drop"], arguments].concat());
+        assert!(run.code == 2 && run.err.contains(said), "{arguments:?}: {run:?}");
+    }
+}
+
+#[test]
+fn positions_games_and_attacks_are_drawn() {
+    let place = Place::new();
+    let run = place.tatami(&["draw", "drop", "X0O1X1", "--stones", "O0", "-o", "a.svg"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let figure = place.read("a.svg");
+    assert!([">1<", ">2<", ">3<", ">O<"].iter().all(|label| figure.contains(label)), "{figure}");
+    let run = place.tatami(&["draw", "drop", "X0O1X1", "--width", "3", "--height", "2"]);
+    assert!(run.code == 0 && run.out == ". X .\nX O .\n0 1 2\n", "{run:?}");
+    let alone = drawing("follow-up-alone");
+    let run = place.tatami(&["draw", &alone, "--moves", "X0X1X2X3", "--goal"]);
+    assert!(run.code == 0 && run.out.ends_with("X has 4 in a row.\n"), "{run:?}");
+    let solve = ["solve", "drop", "--moves", "X0O1X1O-1X-1O2", "--certificate", "a.cert"];
+    assert_eq!(place.tatami(&solve).code, 0);
+    let run = place.tatami(&["draw", "a.cert", "--goal"]);
+    assert!(run.code == 0 && run.out.contains("X to move, X can make sure to be the first"), "{run:?}");
+    for (arguments, said) in [
+        (&["drop", "X0X1"][..], "X1: it is the turn of O"),
+        (&["drop", "nonsense"], "cannot be read"),
+        (&["drop", "X0", "--tree"], "is drawn by its moves"),
+        (&["a.cert", "--moves", "X0"], "--moves is for drawings"),
+        (&["a.cert", "--tree"], "has no steps and no case tree"),
+        (&[&alone[..], "--moves", "X0O5"], "this is not what the drawing answers"),
+    ] {
+        let run = place.tatami(&[&["draw"], arguments].concat());
         assert!(run.code == 2 && run.err.contains(said), "{arguments:?}: {run:?}");
     }
 }

@@ -37,10 +37,55 @@ fn small_boards_are_settled() {
 #[test]
 fn what_is_not_known_is_not_said() {
     let place = Place::new();
-    let run = place.tatami(&["solve", "drop", "--time-limit", "100ms", "--json"]);
+    let run = place.tatami(&["solve", "drop", "--stones", "X0", "--time-limit", "100ms", "--json"]);
     let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!((run.code, &report["result"]), (3, &"unknown".into()));
     assert!(report["winner"].is_null());
+}
+
+/// The main result of the source paper, as one statement with one certificate.
+#[test]
+fn the_endless_board_is_a_draw() {
+    let place = Place::new();
+    let run = place.tatami(&["solve", "drop", "--certificate", "draw.cert"]);
+    assert!(run.code == 0 && run.out.starts_with("draw, certificate of "), "{run:?}");
+    place.write("draw.statement", "tatami statement 1\ngame draw connect 4\n");
+    let check = place.checker(&["--statement", "draw.statement", "draw.cert"], b"");
+    assert_eq!(check.code, 0, "{check:?}");
+    assert!(
+        check.out.contains("each player can make sure that the other never has 4 in a row."),
+        "{check:?}"
+    );
+    place.write("draw.statement", "tatami statement 1\ngame draw connect 4 columns 0 6\n");
+    assert_eq!(place.checker(&["--statement", "draw.statement", "draw.cert"], b"").code, 1);
+    let run = place.tatami(&["solve", "drop", "--width", "7", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(
+        (run.code, &report["result"], &report["winner"]),
+        (0, &"draw".into(), &serde_json::Value::Null)
+    );
+}
+
+/// Of other positions it is two statements, each with a certificate of its own.
+#[test]
+fn a_position_that_both_hold_is_a_draw_by_two_drawings() {
+    let place = Place::new();
+    let run =
+        place.tatami(&["solve", "drop", "--width", "4", "--moves", "X0O0", "--certificate", "draw.cert"]);
+    assert!(run.code == 0 && run.out.starts_with("draw, by two statements"), "{run:?}");
+    for (player, other) in [("X", "O"), ("O", "X")] {
+        let said = format!("makes sure that {other} never has 4 in a row: drawing, certificate of ");
+        assert!(run.out.contains(&said), "{run:?}");
+        let check = place.checker(&[&format!("draw-{player}.cert")], b"");
+        assert_eq!(check.code, 0, "{check:?}");
+    }
+}
+
+#[test]
+fn one_handicap_stone_is_held_from_a_wall_or_not_known() {
+    let place = Place::new();
+    let run = place.tatami(&["solve", "drop", "--width", "5", "--stones", "X0", "--time-limit", "2s"]);
+    assert!(run.out.contains("O makes sure that X never has 4 in a row"), "{run:?}");
 }
 
 #[test]

@@ -211,3 +211,52 @@ fn damaged_stores_are_refused_in_one_sentence() {
         assert!(said.lines().count() <= 1, "{place}: {said}");
     }
 }
+
+#[test]
+fn jobs_fill_a_store_from_which_the_position_is_certified() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("5x5.store");
+    let store = format!("--store={}", path.display());
+    let alone = json(&opening("--threads=1"), 0);
+    let jobs = json(&[&opening(&store)[..], &["--jobs", "2"]].concat(), 0);
+    assert_eq!(jobs["winner"], alone["winner"]);
+    assert!(jobs["nodes"].as_u64().unwrap() > 0);
+    let again = json(&opening(&store), 0);
+    assert_eq!((&again["winner"], again["nodes"].as_u64()), (&alone["winner"], Some(0)));
+    let map = ["solve", "hex", "4x4", "--all-openings"];
+    let openings = json(&[&map[..], &["--jobs", "2"]].concat(), 0);
+    assert_eq!(openings["openings"], json(&map, 0)["openings"]);
+}
+
+#[test]
+fn stores_are_merged_and_nothing_is_written_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let solve = |cell: &str, store: &str| {
+        json(&["solve", "hex", "5x5", "--black", cell, "--to-move", "white", "--store", store], 0)
+    };
+    let (one, two, all) = (file("1.store"), file("2.store"), file("all.store"));
+    let winners = [solve("a2", &one)["winner"].clone(), solve("b2", &two)["winner"].clone()];
+    let merged = tatami(&["store", "merge", &all, &one, &two]);
+    assert_eq!(merged.status.code(), Some(0), "{}", String::from_utf8_lossy(&merged.stderr));
+    let before = json(&["store", "stats", &all], 0);
+    for (cell, winner) in ["a2", "b2"].iter().zip(winners) {
+        let known = solve(cell, &all);
+        assert_eq!((&known["winner"], known["nodes"].as_u64()), (&winner, Some(0)), "{cell}");
+    }
+    assert_eq!(json(&["store", "verify", &all], 0)["flaws"].as_array().unwrap().len(), 0);
+    assert_eq!(tatami(&["store", "merge", &all, &one]).status.code(), Some(0));
+    let after = json(&["store", "stats", &all], 0);
+    for what in ["positions", "open", "proofs"] {
+        assert_eq!(after[what], before[what], "{what}");
+    }
+    let other = file("4.store");
+    json(&["solve", "hex", "4x4", "--store", &other], 0);
+    let words = "is for the board 5x5";
+    refused(&["store", "merge", &all, &one, &other], Path::new(&all), words);
+    // The database notes in the file that it was opened, so that what is in it is compared.
+    let output = tatami(&["store", "merge", &all, &other]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains(words));
+    assert_eq!(json(&["store", "stats", &all], 0)["positions"], before["positions"]);
+}

@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
 use support::Place;
 
 fn play(arguments: &[&str], typed: &str) -> (i32, String) {
@@ -124,6 +126,65 @@ fn bad_players_and_sizes_are_refused() {
     ] {
         let run = place.tatami(arguments);
         assert!(run.code == 2 && !run.err.is_empty(), "{arguments:?}");
+    }
+}
+
+/// A game that is interrupted while it waits for a move is kept, and can be gone on with.
+#[test]
+fn an_interrupted_game_is_kept() {
+    let place = Place::new();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tatami"))
+        .args(["play", "torus", "5x5", "--opponent", "1", "--seed", "1"])
+        .current_dir(place.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut typed = child.stdin.take().unwrap();
+    typed.write_all(b"c3\n").unwrap();
+    typed.flush().unwrap();
+    let mut out = child.stdout.take().unwrap();
+    let (mut read, mut buffer) = (String::new(), [0; 4096]);
+    // The rule and the goals come first, then one's own move, then that the opponent thinks, then its move.
+    while !read.contains("white plays ") || !read.ends_with("black> ") {
+        let count = out.read(&mut buffer).unwrap();
+        assert!(count > 0, "{read}");
+        read += &String::from_utf8_lossy(&buffer[..count]);
+    }
+    let place_of = |words: &str| read.find(words).unwrap_or_else(|| panic!("{words} in:\n{read}"));
+    assert!(place_of("rule c: α runs once downwards") < place_of("black wants a loop"));
+    assert!(
+        place_of("last c3") < place_of("white thinks") && place_of("white thinks") < place_of("white plays")
+    );
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let ended = child.wait_with_output().unwrap();
+    let told = String::from_utf8(ended.stderr).unwrap();
+    assert!(ended.status.code() == Some(130) && told.contains("Saved in torus-game-1.txt"), "{told}");
+    let game = place.read("torus-game-1.txt");
+    assert!(game.starts_with("torus 5x5 rule c: c3 ") && game.split(' ').count() == 6, "{game}");
+    let run =
+        place.tatami_with(&["play", "torus", "--game", "torus-game-1.txt", "--opponent", "1"], b"quit\n");
+    assert!(run.code == 0 && run.out.contains("last "), "{}", run.out);
+}
+
+/// Loops of two classes are both drawn, and named.
+#[test]
+fn both_loops_are_marked() {
+    let place = Place::new();
+    let moves = "a3 c1 d2 b2 c4 d4 a4 c3 d1 a2 b4 a1 d3";
+    for (rule, words) in [("a", "White wins: Black closed β and α"), ("b", "Black wins: ")] {
+        let draw =
+            [&["draw", "torus", "4x4", "--rule", rule, "--moves"][..], &moves.split(' ').collect::<Vec<_>>()]
+                .concat();
+        let run = place.tatami(&draw);
+        assert!(
+            run.code == 0 && run.out.contains(words) && run.out.matches("\nloop ").count() == 2,
+            "{}",
+            run.out
+        );
+        assert_eq!(place.tatami(&[&draw[..], &["-o", "a.svg"]].concat()).code, 0);
+        assert!(place.read("a.svg").contains(" wins: "));
     }
 }
 

@@ -21,6 +21,8 @@ pub struct Unions<B> {
     /// How many of them are without each cell, as binary numbers that lie across words: the lowest digits
     /// first.
     without: [B; PLANES],
+    /// How many digits these numbers have.
+    planes: usize,
     known: Vec<B>,
     steps: u32,
     chosen: Vec<u32>,
@@ -35,6 +37,7 @@ impl<B: Bits> Default for Unions<B> {
         Self {
             carriers: Vec::new(),
             without: [B::EMPTY; PLANES],
+            planes: 0,
             known: Vec::new(),
             steps: 0,
             chosen: Vec::new(),
@@ -59,11 +62,16 @@ impl<B: Bits> Unions<B> {
         self.known.clear();
         self.known.extend(known);
         self.carriers.clear();
+        self.carriers.extend(others);
         let mut common = newest;
-        for carrier in others {
-            self.carriers.push(carrier);
-            if !self.known.iter().any(|known| known.within(newest | carrier)) {
-                common &= carrier;
+        for &carrier in &self.carriers {
+            // What takes nothing away need not be looked at further.
+            let left = common & carrier;
+            if left != common && !self.known.iter().any(|known| known.within(newest | carrier)) {
+                common = left;
+                if common.is_empty() {
+                    break;
+                }
             }
         }
         if common.is_empty() {
@@ -86,13 +94,13 @@ impl<B: Bits> Unions<B> {
 
     /// Counts for all cells of a set at once how many semis are without them.
     fn count_without(&mut self, cells: B) {
-        self.without = [B::EMPTY; PLANES];
+        // No number has more digits than that of all, so that none is carried further.
+        self.planes = ((usize::BITS - self.carriers.len().leading_zeros()) as usize).min(PLANES);
+        let without = &mut self.without[..self.planes];
+        without.fill(B::EMPTY);
         for &carrier in &self.carriers {
             let mut carry = cells & !carrier;
-            for plane in &mut self.without {
-                if carry.is_empty() {
-                    break;
-                }
+            for plane in without.iter_mut() {
                 let both = *plane & carry;
                 *plane = (*plane | carry) & !both;
                 carry = both;
@@ -102,7 +110,7 @@ impl<B: Bits> Unions<B> {
 
     /// The first of the cells that fewest semis are without.
     fn rarest(&self, cells: B) -> Option<u8> {
-        let fewest = self.without.iter().rev().fold(cells, |cells, plane| {
+        let fewest = self.without[..self.planes].iter().rev().fold(cells, |cells, plane| {
             let fewer = cells & !*plane;
             if fewer.is_empty() { cells } else { fewer }
         });

@@ -4,6 +4,15 @@
 //! claims, and a document prints itself in its one canonical form. Whatever is wrong comes back as
 //! [`Diagnostic`]s, several at once and in the order of the text; [`render()`] shows them to a person.
 //!
+//! ```
+//! let text = "hex 8x8\nclaim bridge\n  black x=e4 w=d6\n  region d5 e5\n  goal x-w\n";
+//! let (document, entries) = document::read(text).unwrap();
+//! assert_eq!((&*entries[0].name, entries[0].hex().is_some()), ("bridge", true));
+//! assert!(document.to_string().contains("  region d5 e5\n"));
+//! let problems = document::read(&text.replace("claim", "clame")).unwrap_err();
+//! assert_eq!(problems.len(), 1);
+//! ```
+//!
 //! Nothing here panics on any input, and everything takes time and memory in proportion to the length of the
 //! text: what a block means beyond what it says is bounded for the document ([`MAX_LISTED`]), or listed only
 //! when somebody asks ([`Entry::claim`]).

@@ -122,7 +122,7 @@ impl<'s> Parser<'s, '_> {
                 continue;
             };
             match seen.iter().find(|other| **other == keyword) {
-                Some(_) if drop::REPEATABLE.contains(&keyword.node) || hex::REPEATABLE.contains(&keyword.node) => {}
+                Some(_) if repeatable(keyword.node) => {}
                 Some(first) => self.problems.push(
                     Diagnostic::new(keyword.span, format!("a second field `{}`", keyword.node))
                         .with(first.span, "the first is here")
@@ -147,7 +147,7 @@ impl<'s> Parser<'s, '_> {
             Game::Sets => sets::field(keyword.node, &text, self.problems),
             Game::Torus(board) => torus::field(keyword.node, &text, board, self.problems),
             Game::Drop(_) => drop::field(keyword.node, &text, self.problems),
-            Game::Harary(space, _) => harary::field(keyword.node, &text, *space, self.problems),
+            Game::Harary(space, board) => harary::field(keyword.node, &text, (*space, *board), self.problems),
         };
         if let Some(line) = swallowed(game, raw).filter(|_| self.problems.len() > before) {
             let message = format!("{} is read as part of `{}`", quote(line.keyword()), keyword.node);
@@ -165,6 +165,11 @@ impl<'s> Parser<'s, '_> {
         annotate(&mut field, raw);
         Some(field)
     }
+}
+
+/// Whether a field may stand several times in a block.
+fn repeatable(keyword: &str) -> bool {
+    [&drop::REPEATABLE[..], &hex::REPEATABLE, &harary::REPEATABLE].concat().contains(&keyword)
 }
 
 /// What follows the first word of a line.

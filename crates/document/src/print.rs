@@ -216,8 +216,9 @@ fn pieces(game: Game, value: &Value) -> Vec<String> {
         Value::Line(steps) => forced(steps, &|at| cell(at.node)),
         Value::Drop(value) => drop::pieces(value),
         Value::Harary(value) => {
-            let space = if let Game::Harary(space, _) = game { space } else { Space::Line };
-            harary::pieces(space, value)
+            let (space, board) =
+                if let Game::Harary(space, board) = game { (space, board) } else { (Space::Line, None) };
+            harary::pieces(space, board, value)
         }
     }
 }

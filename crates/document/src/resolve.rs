@@ -7,7 +7,7 @@ use crate::stated::Stated;
 use crate::suggest::nearest;
 use crate::syntax::{Block, Document, Expect, Game, Mark, Section, Stone, Value, Word};
 use crate::{At, Span, drop, harary, hex, sets, torus};
-use game::{Advice, Board, Cell, Claim, HexClaim, ReplyCase};
+use game::{Advice, Board, Cell, Claim, CreatureClaim, HexClaim, ReplyCase};
 use std::collections::HashMap;
 
 /// What the blocks of a document may mean together beyond what they say: the cells of ranges, the columns of
@@ -40,6 +40,11 @@ impl Entry {
     /// What the block asserts, if it is about Hex.
     pub fn hex(&self) -> Option<&HexClaim> {
         self.stated.hex()
+    }
+
+    /// The claim, if it is about a creature of an endless board.
+    pub fn creature(&self) -> Option<&CreatureClaim> {
+        self.stated.creature()
     }
 
     /// How much it holds that is not written out in its block.
@@ -76,10 +81,15 @@ impl Document {
         Some((section, block))
     }
 
-    /// The names that a block gives to stones: in its lists, or in its drawing if that shows where they stand.
+    /// The names that a block gives to stones: in its lists, or in its drawing if that shows where they stand;
+    /// those of an extension and of what it extends.
     pub fn stone_names(&self, entry: &Entry, board: &Board) -> HashMap<Cell, String> {
+        let mut chain: Vec<&Block> = self.source(entry).into_iter().map(|(_, block)| block).collect();
+        while let Some(base) = chain.last().and_then(|block| self.extended(block)) {
+            chain.push(base);
+        }
         let mut names = HashMap::new();
-        for field in self.source(entry).into_iter().flat_map(|(_, block)| &block.fields) {
+        for field in chain.into_iter().rev().flat_map(|block| &block.fields) {
             match &field.value {
                 Value::Stones(_, stones) => {
                     names.extend(stones.iter().filter_map(|stone| match stone {
@@ -99,6 +109,24 @@ impl Document {
         }
         names
     }
+
+    /// The name of the block that an extension extends.
+    pub fn base_of(&self, entry: &Entry) -> Option<&str> {
+        let (_, block) = self.source(entry)?;
+        self.extended(block).map(|base| &*base.name.node)
+    }
+
+    /// The block above that an extension extends.
+    fn extended(&self, block: &Block) -> Option<&Block> {
+        let of = block.fields.iter().find_map(|field| match &field.value {
+            Value::Of(name) => Some(&name.node),
+            _ => None,
+        })?;
+        let above = self.sections.iter().flat_map(|section| &section.blocks);
+        above
+            .take_while(|other| other.header().start < block.header().start)
+            .find(|other| other.name.node == *of)
+    }
 }
 
 /// The claims of the blocks without an error.
@@ -111,7 +139,7 @@ pub(crate) fn resolve(document: &Document, written: &Places<'_>, problems: &mut 
             if problems.is_full() {
                 return entries;
             }
-            let above = Earlier { names: &earlier, written, entries: &entries };
+            let above = Earlier { names: &earlier, written, entries: &entries, block };
             let claim = claim(&section.game.node, block, &above, problems);
             let Some((stated, advice)) = claim else { continue };
             let entry = Entry {
@@ -169,6 +197,8 @@ pub(crate) struct Earlier<'a, 'd> {
     /// Where blocks stand, those among them whose syntax is wrong.
     written: &'a Places<'a>,
     entries: &'a [Entry],
+    /// The block itself.
+    block: &'a Block,
 }
 
 impl<'a, 'd> Earlier<'a, 'd> {
@@ -180,8 +210,10 @@ impl<'a, 'd> Earlier<'a, 'd> {
             Some((_, Some(_))) => {
                 Err(Diagnostic::new(name.span, format!("{} is about another game", quote(&name.node))))
             }
-            Some((block, None)) if block.name.span < name.span => Ok(None),
-            None if self.written.get(&*name.node).is_some_and(|place| *place < name.span) => Ok(None),
+            Some((block, None)) if block.name.span < self.block.name.span => Ok(None),
+            None if self.written.get(&*name.node).is_some_and(|place| *place < self.block.name.span) => {
+                Ok(None)
+            }
             _ => {
                 let near = nearest(&name.node, self.entries.iter().map(|entry| &*entry.name));
                 Err(Diagnostic::new(name.span, format!("no block above is named {}", quote(&name.node)))

@@ -5,7 +5,7 @@
 
 use crate::At;
 use game::drop::{DropBoard, Move, Rule, Stone as Side};
-use game::{Board, Cell, First, Ground, Images, Player, Point, Space, Torus};
+use game::{Board, Cell, First, Ground, Images, Lattice, Player, Point, Space, Torus};
 
 /// A word as it was written.
 pub type Word = Box<str>;
@@ -223,12 +223,25 @@ pub enum HararyValue {
     Drawing(Vec<At<Vec<bool>>>),
     /// `images`: what counts as the creature.
     Images(At<Images>),
-    /// `area`: the cells of an area.
-    Area(Vec<At<Stretch>>),
-    /// `by paving`.
-    By(At<()>),
+    /// `area`: the cells of an area, and the lattice by which it is repeated.
+    Area(Vec<At<Stretch>>, Option<At<Lattice>>),
+    /// `by`: with what Breaker is to manage.
+    By(At<ByWord>),
+    /// `hits`: the sets that Breaker hits in the area.
+    Hits(Vec<At<Vec<At<Point>>>>),
+    /// `maker` or `breaker`: cells of a finite board that the player has from the start.
+    Stones(Player, Vec<At<Cell>>),
     /// `moves`: within how many moves Maker wins.
     Moves(At<u32>),
+}
+
+/// What may follow `by`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ByWord {
+    /// `by paving`: with pairs.
+    Paving,
+    /// `by area`: with translates of the area of the block.
+    Area,
 }
 
 /// Cells of an area.
@@ -396,9 +409,12 @@ impl Value {
                 HararyValue::Offsets(cells) => starts.extend(cells.iter().map(|cell| cell.span.start)),
                 HararyValue::Drawing(rows) => starts.extend(rows.iter().map(|row| row.span.start)),
                 HararyValue::Images(images) => starts.push(images.span.start),
-                HararyValue::Area(stretches) => {
+                HararyValue::Area(stretches, every) => {
                     starts.extend(stretches.iter().map(|stretch| stretch.span.start));
+                    starts.extend(every.iter().map(|every| every.span.start));
                 }
+                HararyValue::Hits(sets) => starts.extend(sets.iter().map(|set| set.span.start)),
+                HararyValue::Stones(_, cells) => starts.extend(cells.iter().map(|cell| cell.span.start)),
                 HararyValue::By(word) => starts.push(word.span.start),
                 HararyValue::Moves(moves) => starts.push(moves.span.start),
             },

@@ -162,8 +162,7 @@ fn goals() {
         ("x-left", "[left] the edge left is white's, and this is black's goal"),
         ("x-o", "[o] `o` is white's stone, and this is black's goal & [b2]@50 the stone is here"),
         ("x-b2", "[b2] `b2` is white's stone, and this is black's goal & [b2]@50 the stone is here"),
-        ("x-e5", "[e5] the cell `e5` is empty"),
-        ("x-d5", "[d5] the cell `d5` is empty"),
+        ("x-e5", "[e5] the cell `e5` is empty and outside the region"),
         ("x-z1", "[z1] `z1` is off the board"),
         ("x-botom", "[botom] unknown name `botom` → bottom"),
         ("x-y", "[y] unknown name `y`"),
@@ -192,12 +191,21 @@ fn goals() {
         ("(x-w given e4)", "[e4] `e4` holds a stone & [e4]@26 the stone is here"),
         ("(x-w given x)", "[x] `x` holds a stone & [x]@24 the stone is here"),
         ("(x-w given z9)", "[z9] `z9` is off the board"),
-        ("(x-g2 given g2) & x-g2", "[g2] the cell `g2` is empty"),
+        ("(x-g2 given g2) & x-g2", "[g2] the cell `g2` is empty and outside the region"),
     ] {
         hex(&format!("{rest}  goal {goal}\n"), &[wanted]);
     }
-    for goal in ["x - w", "x-w∧x-w∨top-bottom", "top-top", "(x-g2 & ((g2-h2 given h2)) given g2)", "e4-d6"]
-    {
+    // An empty cell of the region may be named: a link to it is true once it is the owner's and joined.
+    for goal in [
+        "x-d5",
+        "x-d5 & d5-w",
+        "d5-d5",
+        "x - w",
+        "x-w∧x-w∨top-bottom",
+        "top-top",
+        "(x-g2 & ((g2-h2 given h2)) given g2)",
+        "e4-d6",
+    ] {
         hex(&format!("{rest}  goal {goal}\n"), &[]);
     }
     hex(

@@ -92,6 +92,8 @@ fn wrong_documents() {
         (draw(&format!("  stones {}", "X0O0".repeat(9))), "too many cells of column 0 are drawn"),
         (draw("  reply never"), "unknown word `never`"),
         (draw("  slide left"), "this field needs a number of columns"),
+        (draw("  slide 1001"), "a drawing can be slid by at most 1000 columns"),
+        (draw("  slide -1001"), "a drawing can be slid by at most 1000 columns"),
         (
             "drop connect 4 width 3\ndraw a\n  defender O\n  unit cup at 0\n".to_string(),
             "this does not fit the board",

@@ -59,11 +59,19 @@ fn errors_point_at_their_places() {
     check(&sigma("  on c2: c2\n"), "c2", "the reply `c2` is where the opponent has just played");
     check(&sigma("  on c2: d2, than top-x\n"), "than", "unexpected `than` after the reply");
     check(&sigma("  on c2: d2, then\n"), "then", "the goal is empty");
-    check(&sigma("  on c2: d2, by s\n"), "s", "`by` belongs to a `strategy`");
+    check(&sigma("  on c2: d2, by s\n"), "s", "no block above is named `s`");
+    let above = "hex 5x5\nclaim c\n  region c1\n  goal top-top\n";
+    let inner = sigma("  on c2: d2, by c\n    on b3: b4\n").replace("hex 5x5\n", above);
+    check(
+        &inner.replace("region c2 d2", "region c2 d2 b3 b4"),
+        "c",
+        "`by` belongs to a case without cases of its own",
+    );
+    check(&format!("{above}  using c\n"), "c", "no block above is named `c`");
     check(&sigma("  on c2: e5\n"), "e5", "the reply `e5` cannot be played here");
     check(&sigma("  else: c2\n"), "c2", "the opponent's move `c2` has no reply");
     check(&sigma("  threat: c2\n"), "threat", "unknown word `threat`");
-    check(&sigma("  on c2: d2, then top-c2\n"), "c2", "the cell `c2` is empty");
+    check(&sigma("  on c2: d2, then top-c2\n"), "c2", "the cell `c2` is empty and outside the region");
     check("hex 5x5\nextension e\n  goal top-top\n", "extension e", "the extension `e` has no field `of`");
     check("hex 5x5\nextension e\n  of f\n", "f", "no block above is named `f`");
     check(

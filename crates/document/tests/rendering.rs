@@ -21,7 +21,7 @@ error: unknown word `regoin`
   |   ^^^^^^
   |
   = help: did you mean `region`?
-  = note: expected `black`, `white`, `region`, `goal`, `owner`, `first`, `board` or `expect`
+  = note: expected `black`, `white`, `region`, `goal`, `owner`, `first`, `board`, `using` or `expect`
 ",
     );
 }

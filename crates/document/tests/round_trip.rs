@@ -1,12 +1,12 @@
 //! Printing and reading are inverse to each other, and no text makes the reader panic.
 
 use document::syntax::{
-    Block, Comment, Document, DropValue, Field, Game, Goal, HararyValue, Mark, Names, Note, Placement,
-    Region, Section, Stone, Stretch, Value, Word,
+    Block, ByWord, Comment, Document, DropValue, Field, Game, Goal, HararyValue, Mark, Names, Note,
+    Placement, Region, Section, Stone, Stretch, Value, Word,
 };
 use document::{At, Colour, Expect, parse, read, render};
 use game::drop::{DropBoard, Move, Rule, Stone as Side};
-use game::{Board, Cell, First, Ground, Images, Player, Point, Rule as TorusRule, Space, Torus};
+use game::{Board, Cell, First, Ground, Images, Lattice, Player, Point, Rule as TorusRule, Space, Torus};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -237,7 +237,9 @@ fn items(value: &Value) -> usize {
         Value::Drop(DropValue::Letters(_, rows)) => rows.len(),
         Value::Harary(HararyValue::Offsets(cells)) => cells.len(),
         Value::Harary(HararyValue::Drawing(rows)) => rows.len(),
-        Value::Harary(HararyValue::Area(stretches)) => stretches.len(),
+        Value::Harary(HararyValue::Area(stretches, every)) => stretches.len() + usize::from(every.is_some()),
+        Value::Harary(HararyValue::Hits(sets)) => sets.len(),
+        Value::Harary(HararyValue::Stones(_, cells)) => cells.len(),
         _ => 1,
     }
 }
@@ -342,14 +344,23 @@ fn harary_fields(space: Space) -> impl Strategy<Value = Vec<Field>> {
             Space::Grid => Stretch::One(Point::new(x, y)),
         })
     });
+    let lattice = (1..9i32, 0..9i32, 1..9i32).prop_map(move |(width, shift, height)| {
+        let (shift, height) = if space == Space::Line { (0, 1) } else { (shift % width, height) };
+        At::from(Lattice::new(width, shift, height).unwrap())
+    });
+    let area = (vec(stretch, 1..9), option::of(lattice));
+    let by = prop_oneof![Just(ByWord::Paving), Just(ByWord::Area)];
+    let point = (-99..99i32, -9..9i32)
+        .prop_map(move |(x, y)| At::from(Point::new(x, if space == Space::Line { 0 } else { y })));
     let field = |keyword, value: BoxedStrategy<HararyValue>| {
         value.prop_map(move |value| (keyword, Value::Harary(value))).boxed()
     };
     some_of(vec![
         field("creature", creature),
         field("images", images.prop_map(|images| HararyValue::Images(images.into())).boxed()),
-        field("area", vec(stretch, 1..9).prop_map(HararyValue::Area).boxed()),
-        field("by", Just(HararyValue::By(().into())).boxed()),
+        field("area", area.prop_map(|(cells, every)| HararyValue::Area(cells, every)).boxed()),
+        field("by", by.prop_map(|word| HararyValue::By(word.into())).boxed()),
+        field("hits", vec(vec(point, 1..4).prop_map(At::from), 1..5).prop_map(HararyValue::Hits).boxed()),
         field("moves", (1..128u32).prop_map(|moves| HararyValue::Moves(moves.into())).boxed()),
         expect(),
     ])

@@ -8,7 +8,7 @@ use game::{Cell, Claim, First, HexClaim, Player, SetClaim, TorusClaim, TorusGame
 use std::collections::HashMap;
 
 impl Scene {
-    /// A game of torus Hex: its stones, the last move, and the loop that decided it.
+    /// A game of torus Hex: its stones, the last move, and the loops that decided it, with their classes.
     pub fn of_torus_game(game: &TorusGame) -> Self {
         let mut scene = Self::empty("", Ground::Torus(*game.torus()));
         for player in [Player::Black, Player::White] {
@@ -17,7 +17,8 @@ impl Scene {
         if let Some(stone) = game.moves().last().and_then(|cell| scene.stones.get_mut(cell)) {
             stone.last = true;
         }
-        scene.way = game.deciding_loop();
+        scene.ways = game.deciding_loops();
+        scene.caption = game.result().unwrap_or_default();
         scene
     }
 
@@ -78,6 +79,8 @@ fn hex(title: &str, claim: &HexClaim, names: &HashMap<Cell, String>) -> Scene {
     }
     scene.shade(claim.field);
     scene.given = claim.goal.given_cells();
+    scene.given_names =
+        scene.given.iter().filter_map(|cell| names.get(&cell).map(|name| (cell, name.clone()))).collect();
     let called = |cell| names.get(&cell).cloned().unwrap_or_else(|| board.name(cell));
     let first = if claim.first == First::Owner { ", moving first" } else { "" };
     let owner = title_case(claim.owner);

@@ -20,21 +20,21 @@ pub struct GameTree {
 
 /// A reply to a move of the loser's.
 #[derive(Clone, Copy, Debug)]
-struct Reply {
-    to: u16,
+pub(crate) struct Reply {
+    pub(crate) to: u16,
     /// Nothing if the move itself loses.
-    cell: Option<u16>,
+    pub(crate) cell: Option<u16>,
     /// The position after it; nothing if the game is over.
-    next: Option<Next>,
+    pub(crate) next: Option<Next>,
 }
 
 /// A position with a number, perhaps turned by half a turn about a1, and then moved so that a1 goes to this
 /// cell.
 #[derive(Clone, Copy, Debug)]
-struct Next {
-    number: u32,
-    turned: bool,
-    to: u16,
+pub(crate) struct Next {
+    pub(crate) number: u32,
+    pub(crate) turned: bool,
+    pub(crate) to: u16,
 }
 
 /// Who looks on while a tree is checked.
@@ -97,7 +97,7 @@ impl GameTree {
     }
 
     /// The stones of the winner and of the loser at the start, with the winner's first move.
-    fn start(&self) -> (CellSet, CellSet) {
+    pub(crate) fn start(&self) -> (CellSet, CellSet) {
         let (winner, loser) = match self.winner() {
             Player::White => (self.head.white, self.head.black),
             _ => (self.head.black, self.head.white),
@@ -134,9 +134,14 @@ impl GameTree {
 
     /// The reply to a move in a position.
     fn reply(&self, number: usize, to: Cell) -> Option<Reply> {
-        let start = *self.starts.get(number.checked_sub(1)?)?;
+        self.replies_of(number).iter().find(|reply| usize::from(reply.to) == to.index()).copied()
+    }
+
+    /// The replies of a position.
+    pub(crate) fn replies_of(&self, number: usize) -> &[Reply] {
+        let start = number.checked_sub(1).and_then(|number| self.starts.get(number).copied());
         let end = self.starts.get(number).copied().unwrap_or(self.replies.len());
-        self.replies.get(start..end)?.iter().find(|reply| usize::from(reply.to) == to.index()).copied()
+        start.and_then(|start| self.replies.get(start..end)).unwrap_or_default()
     }
 }
 

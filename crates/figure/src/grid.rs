@@ -34,6 +34,14 @@ pub enum Grid {
     },
 }
 
+/// The cells of a row, if the names are those of all cells of a board, row by row.
+fn board_row(names: &[String]) -> Option<usize> {
+    let row = names.iter().position(|name| name == "a2").filter(|row| *row > 0)?;
+    let board = Board::new(row, names.len() / row)?;
+    let all = board.cells().iter().map(|cell| board.name(cell));
+    (names.len() == board.cells().len() && all.zip(names).all(|(name, own)| name == *own)).then_some(row)
+}
+
 /// Columns and rows of a board, first and last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
@@ -110,7 +118,8 @@ impl Grid {
             Ground::Torus(torus) => Self::Torus(*torus),
             Ground::Sets { names, .. } => {
                 let count = names.len();
-                Self::Squares { count, row: if count <= LONGEST_ROW { count } else { ROW } }
+                let plain = if count <= LONGEST_ROW { count } else { ROW };
+                Self::Squares { count, row: board_row(names).unwrap_or(plain) }
             }
         }
     }
@@ -314,6 +323,11 @@ mod tests {
         let grid = Grid::Hex(Window::new(board(), None));
         let pair = ["d5", "e5"].iter().map(|name| board().parse(name).unwrap()).collect();
         assert_eq!(grid.boundary(&pair).len(), 10);
+        let names = |text: &str| text.split(' ').map(str::to_string).collect::<Vec<String>>();
+        assert_eq!(board_row(&names("a1 b1 c1 a2 b2 c2")), Some(3));
+        for other in ["a1 b1 c1", "a1 b1 c1 a2 b2", "a1 b1 a2 c2", "b1 a2", "a2 b2"] {
+            assert_eq!(board_row(&names(other)), None, "{other}");
+        }
         let squares = Grid::Squares { count: 5, row: 3 };
         assert_eq!(squares.boundary(&(0..5).map(Cell::new).collect()).len(), 0);
         assert_eq!(squares.boundary(&CellSet::of(Cell::new(4))).len(), 2);

@@ -217,13 +217,13 @@ fn names(scene: &Scene, grid: &Grid, palette: &Palette) -> Option<Group> {
     Some(Group::filled("names", palette.ink, shapes.collect()))
 }
 
-/// Dashed rings, with the name of the cell.
+/// Dashed rings, with the name that is given to the cell, or else its own.
 fn given(scene: &Scene, grid: &Grid, palette: &Palette) -> Vec<Group> {
     let free = || scene.given.iter().filter(|cell| !scene.stones.contains_key(cell));
     let shown = || free().filter(|cell| grid.cells().contains(cell));
     let rings = shown().map(|cell| Shape::Circle(grid.centre(cell), STONE)).collect();
     let names = shown().map(|cell| {
-        let name = scene.ground.name(cell);
+        let name = scene.given_names.get(&cell).cloned().unwrap_or_else(|| scene.ground.name(cell));
         centred(grid.centre(cell), fitting(&name, 0.3, 1.5 * STONE), &name)
     });
     let names = names.collect();

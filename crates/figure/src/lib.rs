@@ -6,10 +6,21 @@
 //!
 //! Nothing here searches. Certificates are read by the independent checker while this crate looks on, so that
 //! a figure of one shows what was accepted.
+//!
+//! ```
+//! use figure::{Format, Picture, Style};
+//!
+//! let text = "hex 8x8\nclaim bridge\n  black x=e4 w=d6\n  region d5 e5\n  goal x-w\n";
+//! let (document, entries) = document::read(text).unwrap();
+//! let picture = Picture::of_entry(&document, &entries[0]).unwrap();
+//! let svg = picture.draw(&Style::default()).write(Format::Svg).unwrap();
+//! assert!(String::from_utf8(svg).unwrap().contains("<svg"));
+//! ```
 
 mod case_tree;
 mod certificate;
 mod claim;
+mod data;
 pub mod display;
 mod explore;
 mod game_tree;
@@ -36,10 +47,12 @@ mod text;
 mod tikz;
 mod torus;
 mod tree_layout;
+mod variations;
 mod wall;
 
 pub use case_tree::{CaseTree, MAX_BOARDS, NoTree};
 pub use certificate::{BadCertificate, Certificate, Extent};
+pub use data::{Own, StepData, TreeReply};
 pub use display::Display;
 pub use explore::StepView;
 pub use game_tree::{GameTree, Walk};
@@ -49,4 +62,5 @@ pub use picture::{Format, Picture, TooLarge};
 pub use scene::{Ground, Piece, Scene, Stone};
 pub use strategy::{Answer, NoAnswer, Origin, Strategy};
 pub use style::{Size, Style};
+pub use variations::{NoVariations, Variations};
 pub use wall::{Brick, Wall};

@@ -8,7 +8,7 @@ use crate::palette::Palette;
 use crate::style::Style;
 use anstyle::{AnsiColor, Style as Ansi};
 use checker::{Observer, check_with};
-use game::{CreatureClaim, Lattice, Player, Point, Space};
+use game::{CreatureClaim, Lattice, Means, Player, Point, Space};
 use std::collections::BTreeMap;
 
 /// What is to be seen of a creature.
@@ -41,19 +41,20 @@ impl Paving {
     /// The creature of a block, and its area if it has one.
     pub fn of_claim(title: &str, claim: &CreatureClaim) -> Self {
         let creature = &claim.creature;
-        let what = match (claim.owner, claim.by_paving) {
-            (Player::Maker, _) => "Maker can own an image",
-            (_, true) => "Pairs, one in every image",
-            (_, false) => "Breaker keeps Maker from every image",
+        let (what, sets) = match (claim.owner, &claim.by) {
+            (Player::Maker, _) => ("Maker can own an image", &[][..]),
+            (_, Means::Paving) => ("Pairs, one in every image", &[][..]),
+            (_, Means::Any) => ("Breaker keeps Maker from every image", &[][..]),
+            (_, Means::Area(sets)) => ("Breaker keeps Maker from every image in this area", &sets[..]),
         };
         Self {
             title: title.to_string(),
             caption: what.to_string(),
             space: creature.space(),
             creature: creature.cells().to_vec(),
-            lattice: None,
+            lattice: claim.every,
             pieces: if claim.area.is_empty() { Vec::new() } else { vec![claim.area.clone()] },
-            sets: Vec::new(),
+            sets: sets.to_vec(),
             part: None,
             stones: Vec::new(),
         }
@@ -77,6 +78,25 @@ impl Paving {
         };
         let reader = PavingReader { paving, claim: String::new(), in_game: false };
         Ok(check_with(text.as_bytes(), reader)?.1.paving)
+    }
+
+    /// Whether its only piece is this area, repeated by this lattice if it is named, and these sets are hit in
+    /// it if any are named.
+    pub fn is_by(&self, area: &[Point], every: Option<Lattice>, hits: &[Vec<Point>]) -> bool {
+        let sorted = |cells: &[Point]| {
+            let mut cells = cells.to_vec();
+            cells.sort_unstable();
+            cells
+        };
+        let all = |sets: &[Vec<Point>]| {
+            let mut sets: Vec<Vec<Point>> = sets.iter().map(|set| sorted(set)).collect();
+            sets.sort_unstable();
+            sets.dedup();
+            sets
+        };
+        matches!(&self.pieces[..], [only] if sorted(only) == sorted(area))
+            && every.is_none_or(|every| self.lattice == Some(every))
+            && (hits.is_empty() || all(&self.sets) == all(hits))
     }
 
     /// The first area of a certificate, or its board, as a certificate about a set game.

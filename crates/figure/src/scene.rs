@@ -81,10 +81,12 @@ pub struct Scene {
     pub pieces: Vec<Piece>,
     /// Empty cells that are read as if the owner had them.
     pub given: CellSet,
+    /// The names of these that have one.
+    pub given_names: BTreeMap<Cell, String>,
     /// Words in empty cells.
     pub letters: BTreeMap<Cell, String>,
-    /// A closed chain of touching cells on a torus, drawn as a line.
-    pub way: Vec<Cell>,
+    /// Closed chains of touching cells on a torus, each drawn as a line.
+    pub ways: Vec<Vec<Cell>>,
     /// Cells that this player might have taken just now.
     pub intrusions: Option<(Player, CellSet)>,
     /// What is written underneath.
@@ -100,8 +102,9 @@ impl Scene {
             stones: BTreeMap::new(),
             pieces: Vec::new(),
             given: CellSet::EMPTY,
+            given_names: BTreeMap::new(),
             letters: BTreeMap::new(),
-            way: Vec::new(),
+            ways: Vec::new(),
             intrusions: None,
             caption: String::new(),
         }

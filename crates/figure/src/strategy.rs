@@ -5,7 +5,7 @@
 //! left after the reply.
 
 use crate::case_tree::Part;
-use crate::certificate::{Certificate, Rule};
+use crate::certificate::{Certificate, Rule, Step};
 use crate::scene::Ground;
 use game::{Cell, CellSet};
 use std::rc::Rc;
@@ -242,10 +242,8 @@ impl<'c> Strategy<'c> {
                 }
                 Rule::Potential => {
                     let cells = moved(&step.cells)?;
-                    let unhit = |set: &CellSet| (*set & step.needed).is_empty();
-                    let sets = certificate.sets_of(step.goal);
-                    let sets = sets.iter().filter(|set| unhit(set)).map(|set| moved(&(*set & step.cells)));
-                    let sets: Result<Vec<CellSet>, NoAnswer> = sets.collect();
+                    let sets: Result<Vec<CellSet>, NoAnswer> =
+                        certificate.to_be_hit(step).iter().map(moved).collect();
                     open(Piece::Potential(part.step, sets?, cells));
                 }
                 Rule::Done | Rule::Reply(..) => return Err(NoAnswer::Broken),
@@ -256,6 +254,12 @@ impl<'c> Strategy<'c> {
 }
 
 impl Certificate {
+    /// What is left of the sets that a step hits by counting.
+    pub(crate) fn to_be_hit(&self, step: &Step) -> Vec<CellSet> {
+        let unhit = |set: &CellSet| (*set & step.needed).is_empty();
+        self.sets_of(step.goal).into_iter().filter(unhit).map(|set| set & step.cells).collect()
+    }
+
     /// The sets that a numbered goal of a set game lists.
     fn sets_of(&self, goal: crate::certificate::StepGoal) -> Vec<CellSet> {
         let (crate::certificate::StepGoal::Numbered(number), Ground::Sets { names, .. }) =

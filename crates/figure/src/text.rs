@@ -150,7 +150,7 @@ fn sign(scene: &Scene, cell: Cell) -> String {
     const MOST_LETTERS: usize = 3;
     let black = |player| matches!(player, Player::Black | Player::Maker);
     if let Some(stone) = scene.stones.get(&cell) {
-        let looped = scene.way.contains(&cell);
+        let looped = scene.ways.iter().flatten().any(|own| *own == cell);
         return match &*stone.label {
             "" if black(stone.player) => if looped { "◆" } else { "●" }.to_string(),
             "" => if looped { "◇" } else { "○" }.to_string(),
@@ -225,8 +225,8 @@ fn listed(scene: &Scene) -> String {
     if let Some((&cell, _)) = scene.stones.iter().find(|(_, stone)| stone.last) {
         out += &format!("last {}\n", scene.ground.name(cell));
     }
-    if !scene.way.is_empty() {
-        let cells: Vec<String> = scene.way.iter().map(|cell| scene.ground.name(*cell)).collect();
+    for way in &scene.ways {
+        let cells: Vec<String> = way.iter().map(|cell| scene.ground.name(*cell)).collect();
         out += &format!("loop {}\n", cells.join(" "));
     }
     if !scene.given.is_empty() {

@@ -7,7 +7,7 @@ use crate::helvetica;
 use crate::layout::{COORDINATE, GRID_LINE, STONE, STONE_LINE, centred, fitting, text};
 use crate::palette::Palette;
 use crate::scene::Scene;
-use game::{Board, Cell, Player, Torus};
+use game::{Board, Cell, CellSet, Player, Torus};
 
 /// How many rows and columns are repeated on each side.
 pub const TAB: isize = 2;
@@ -126,13 +126,13 @@ pub fn coordinates(torus: &Torus, palette: &Palette) -> Group {
     Group::filled("coordinates", palette.faint, columns.chain(rows).collect())
 }
 
-/// The closed chain of the scene as a line under the stones, also over the tabs, where it is fainter.
+/// The closed chains of the scene as lines under the stones, also over the tabs, where they are fainter.
 pub fn way(scene: &Scene, torus: &Torus, palette: &Palette) -> Vec<Group> {
     let (mut inside, mut outside) = (Vec::new(), Vec::new());
     let (width, height) = sides(torus);
     let is_seen =
         |(column, row): Place| (-TAB..width + TAB).contains(&column) && (-TAB..height + TAB).contains(&row);
-    for (start, step) in steps(torus, &scene.way) {
+    for (start, step) in scene.ways.iter().flat_map(|way| steps(torus, way)) {
         for (right, down) in [-1, 0, 1].into_iter().flat_map(|x| [-1, 0, 1].map(|y| (x * width, y * height)))
         {
             let from = (start.0 + right, start.1 + down);
@@ -145,7 +145,8 @@ pub fn way(scene: &Scene, torus: &Torus, palette: &Palette) -> Vec<Group> {
         }
     }
     let faint = mixed(palette.accent, palette.background, 0.45);
-    let discs = scene.way.iter().map(|&cell| {
+    let cells: CellSet = scene.ways.iter().flatten().copied().collect();
+    let discs = cells.iter().map(|cell| {
         let place = (torus.grid().column(cell) as isize, torus.grid().row(cell) as isize);
         Shape::Circle(grid::hex_centre(place), STONE + LOOP_RIM)
     });

@@ -1,6 +1,7 @@
 //! Boards with gravity: drawings with the letters of their pairs, and the stones of games. Rows stand on the
 //! ground, and where the board goes on without end, dots say so.
 
+use crate::certificate::BadCertificate;
 use crate::display::{Anchor, Display, Group, Point, Shape, Stroke};
 use crate::layout::{self, MARGIN, centred, fitting};
 use crate::palette::{Colours, Palette};
@@ -15,6 +16,8 @@ use std::collections::BTreeMap;
 pub enum Brick {
     /// A stone.
     Stone(Stone),
+    /// A stone that was played, and as which move.
+    Played(Stone, usize),
     /// The cell of a pair: its letter, and the number of the pair, which gives the colour.
     Pair(char, usize),
     /// A cell that follow-up will give to this player.
@@ -62,6 +65,53 @@ impl Wall {
             rows: board.height.unwrap_or(highest).min(HIGHEST),
             bricks,
         }
+    }
+
+    /// A game: the stones that stood before it, and its moves with their numbers.
+    pub fn of_game(
+        title: &str,
+        board: DropBoard,
+        before: &BTreeMap<Spot, Stone>,
+        played: &[(Spot, Stone)],
+    ) -> Self {
+        let all = before.iter().map(|(spot, stone)| (*spot, *stone)).chain(played.iter().copied());
+        let mut wall = Self::of_stones(title, board, &all.collect());
+        wall.number(played);
+        wall
+    }
+
+    /// The position that a certificate is about. The checker has to accept it first.
+    pub fn of_certificate(title: &str, text: &[u8]) -> Result<Self, BadCertificate> {
+        let statement = checker::check(text)?;
+        let head = String::from_utf8_lossy(text);
+        let mut lines = head.lines().skip(1);
+        let board = lines.next().and_then(board).ok_or(BadCertificate::OtherGame)?;
+        let stones = lines.next().and_then(|line| line.strip_prefix("stones"));
+        let stones = stones.and_then(stacks).ok_or(BadCertificate::OtherGame)?;
+        let mut wall = Self::of_stones(title, board, &stones);
+        // The words end with who moves and what that player, or the other, can make sure.
+        let words = statement.to_string();
+        wall.caption = words.lines().last().unwrap_or_default().trim_start_matches("and ").to_string();
+        Ok(wall)
+    }
+
+    /// A drawing with a game against it: the part where something is drawn or was played.
+    pub fn of_attack(title: &str, drawing: &Drawing, played: &[(Spot, Stone)]) -> Self {
+        let (first, last) = drawing.ends();
+        let columns = || played.iter().map(|(spot, _)| spot.column);
+        let ends = (columns().min().unwrap_or(first).min(first), columns().max().unwrap_or(last).max(last));
+        let highest = played.iter().map(|(spot, _)| spot.row + 1).max().unwrap_or(0);
+        let rows = highest.max(drawing.highest_base() + ABOVE);
+        let mut wall = Self::of_part(title, drawing, ends, rows, &BTreeMap::new());
+        wall.number(played);
+        wall
+    }
+
+    /// Shows moves with their numbers.
+    fn number(&mut self, played: &[(Spot, Stone)]) {
+        let numbered =
+            (1..).zip(played).map(|(number, (spot, stone))| (*spot, Brick::Played(*stone, number)));
+        self.bricks.extend(numbered);
     }
 
     /// A drawing: its window, and some rows of follow-up.
@@ -147,10 +197,18 @@ impl Wall {
                     letters.push(centred(centre, LETTER, &letter.to_string()));
                 }
                 Brick::Expected(stone) => expected.push(centred(centre, LETTER, &stone.to_string())),
-                Brick::Stone(stone) => {
+                Brick::Stone(stone) | Brick::Played(stone, _) => {
+                    let (label, size) = match brick {
+                        Brick::Played(_, number) => {
+                            let label = number.to_string();
+                            let size = fitting(&label, LETTER, 1.5 * STONE);
+                            (label, size)
+                        }
+                        _ => (stone.to_string(), fitting("X", LETTER, STONE)),
+                    };
                     let side = usize::from(*stone == Stone::O);
                     stones[side].push(Shape::Circle(centre, STONE));
-                    labels[side].push(centred(centre, fitting("X", LETTER, STONE), &stone.to_string()));
+                    labels[side].push(centred(centre, size, &label));
                 }
             }
         }
@@ -229,7 +287,9 @@ impl Wall {
                     None => (".".to_string(), faint),
                     Some(Brick::Expected(stone)) => (stone.to_string().to_lowercase(), faint),
                     Some(Brick::Pair(letter, number)) => (letter.to_string(), pair_look(*number)),
-                    Some(Brick::Stone(stone)) => (stone.to_string(), stone_look(*stone, style.colours)),
+                    Some(Brick::Stone(stone) | Brick::Played(stone, _)) => {
+                        (stone.to_string(), stone_look(*stone, style.colours))
+                    }
                 };
                 format!("{}{look}{sign}{look:#}", " ".repeat(width - 1))
             });
@@ -246,6 +306,34 @@ impl Wall {
         }
         out
     }
+}
+
+/// The board of the game line of a certificate about a position.
+fn board(line: &str) -> Option<DropBoard> {
+    let mut words = line.strip_prefix("game gravity connect ")?.split(' ');
+    let mut board = DropBoard::infinite(words.next()?.parse().ok()?);
+    while let Some(word) = words.next() {
+        match word {
+            "columns" => board.columns = Some((words.next()?.parse().ok()?, words.next()?.parse().ok()?)),
+            "height" => board.height = Some(words.next()?.parse().ok()?),
+            _ => return None,
+        }
+    }
+    Some(board)
+}
+
+/// The stones of `0:XO 3:X`.
+fn stacks(text: &str) -> Option<BTreeMap<Spot, Stone>> {
+    let mut found = BTreeMap::new();
+    for word in text.split_whitespace() {
+        let (column, stones) = word.split_once(':')?;
+        let column = column.parse().ok()?;
+        for (row, stone) in (1..).zip(stones.chars()) {
+            let stone = if stone == 'X' { Stone::X } else { Stone::O };
+            found.insert(Spot::new(column, row), stone);
+        }
+    }
+    Some(found)
 }
 
 fn pair_look(number: usize) -> Ansi {

@@ -52,8 +52,8 @@ impl Formula {
         }
     }
 
-    /// The two sets of terminals of which each link joins one of the first with one of the second, if it is
-    /// the disjunction of all such links.
+    /// The two sets of terminals, none in both, of which each link joins one of the first with one of the
+    /// second, if it is the disjunction of all such links.
     pub fn sides(&self) -> Option<[Vec<Terminal>; 2]> {
         let parts = if let Self::Any(parts) = self { parts } else { std::slice::from_ref(self) };
         let ends = |part: &Self| if let Self::Link(a, b) = part { Some([*a, *b]) } else { None };
@@ -68,7 +68,8 @@ impl Formula {
         let wanted: BTreeSet<[Terminal; 2]> =
             sides[0].iter().flat_map(|a| sides[1].iter().map(|b| [*a.min(b), *a.max(b)])).collect();
         let there: BTreeSet<[Terminal; 2]> = links.iter().map(|[a, b]| [*a.min(b), *a.max(b)]).collect();
-        (wanted == there).then_some(sides)
+        let apart = !sides[0].iter().any(|end| sides[1].contains(end));
+        (apart && wanted == there).then_some(sides)
     }
 
     /// Calls `visit` for every terminal of every link.

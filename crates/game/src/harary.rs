@@ -1,6 +1,6 @@
 //! Harary's generalized tic-tac-toe: creatures on a line, animals on a grid, and where their images lie.
 
-use crate::{Board, Cell, CellSet, MAX_CELLS, Player};
+use crate::{Board, Cell, CellSet, First, MAX_CELLS, Player, SetClaim};
 use std::collections::HashSet;
 use std::fmt;
 
@@ -262,6 +262,13 @@ impl Lattice {
         Point::new(column.rem_euclid(self.width.into()) as i32, point.y.rem_euclid(self.height))
     }
 
+    /// Whether no two of these cells are translates of each other.
+    pub fn keeps_apart(&self, cells: &[Point]) -> bool {
+        let mut kinds: Vec<Point> = cells.iter().map(|cell| self.reduce(*cell)).collect();
+        kinds.sort_unstable();
+        kinds.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
     /// The number of cells up to translations.
     pub fn size(&self) -> usize {
         self.width as usize * self.height as usize
@@ -288,6 +295,19 @@ impl Lattice {
     }
 }
 
+/// With what Breaker is to manage.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Means {
+    /// With anything.
+    #[default]
+    Any,
+    /// With a pairing of the board.
+    Paving,
+    /// With translates of the area that the claim names. These sets are hit in it; if none is named, there is
+    /// a choice of sets that does.
+    Area(Vec<Vec<Point>>),
+}
+
 /// A claim about a creature on the endless board: that it is a winner, or a loser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CreatureClaim {
@@ -295,10 +315,35 @@ pub struct CreatureClaim {
     pub creature: Creature,
     /// Maker for a winner, Breaker for a loser.
     pub owner: Player,
-    /// For a loser: whether Breaker is to manage with a pairing of the board.
-    pub by_paving: bool,
-    /// A hint for a loser: cells of an area whose translates cover the board.
+    /// For a loser: with what Breaker is to manage.
+    pub by: Means,
+    /// For a loser: cells of an area. Without [`Means::Area`] it is a hint.
     pub area: Vec<Point>,
+    /// The lattice by which the area is repeated; the finest that keeps its translates apart, if none is
+    /// named.
+    pub every: Option<Lattice>,
+}
+
+impl CreatureClaim {
+    /// That a creature is a winner or a loser, by whatever means.
+    pub fn new(creature: Creature, owner: Player) -> Self {
+        Self { creature, owner, by: Means::Any, area: Vec::new(), every: None }
+    }
+
+    /// The game in the area, if the sets that Breaker is to hit there are named.
+    pub fn area_game(&self) -> Option<SetClaim> {
+        let Means::Area(hits) = &self.by else { return None };
+        let number = |cell: &Point| self.area.iter().position(|own| own == cell).map(Cell::new);
+        let set = |cells: &Vec<Point>| cells.iter().map(number).collect::<Option<CellSet>>();
+        let sets: Option<Vec<CellSet>> = hits.iter().map(set).collect();
+        Some(SetClaim {
+            names: self.area.iter().map(|cell| self.creature.space().name(*cell)).collect(),
+            sets: sets.filter(|sets| !sets.is_empty())?,
+            owner: Player::Breaker,
+            first: First::Opponent,
+            moves: None,
+        })
+    }
 }
 
 #[cfg(test)]

@@ -38,6 +38,11 @@ impl Class {
         if (self.down, self.right) < (0, 0) { self.opposite() } else { self }
     }
 
+    /// Whether both run along one class: one is a multiple of the other, or both are of a third.
+    pub fn is_along(self, other: Self) -> bool {
+        self.right * other.down == self.down * other.right
+    }
+
     fn opposite(self) -> Self {
         Self { right: -self.right, down: -self.down }
     }

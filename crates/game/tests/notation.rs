@@ -3,7 +3,9 @@
 #[path = "support/random.rs"]
 mod random;
 
-use game::notation::{CannotWrite, HexPosition, Move, Notation, Record, Setup, Step, hexworld, sgf, trmph};
+use game::notation::{
+    CannotWrite, HexPosition, Move, Notation, Record, Setup, Step, hexboard, hexworld, sgf, trmph,
+};
 use game::{Board, Cell, CellSet, Player};
 use random::Random;
 
@@ -42,6 +44,12 @@ fn links_and_what_they_say() {
         ("(;SZ[9](;B[a2];W[b3])(;B[c4]))", "9x9 B[a2] W[b3] black"),
         ("(;SZ[9](;B[a2];W[b3])(;B[c4]IP[];W[c5]))", "9x9 B[c4] W[] white"),
         ("(;SZ[9]B[a2];W[b3])", "9x9 B[a2] W[b3] black"),
+        (
+            "<hexboard size=\"5x4\"\n contents='R 1:d1 b4 B 2:c3 E *:a2 S area(a1,b2)' />",
+            "4x5 B[d1 b4] W[c3] white",
+        ),
+        ("<HexBoard coords=\"hide\" size = \"3\"></hexboard>\n", "3x3 B[] W[] black"),
+        ("<hexboard size=\"3x3\" contents=\"R a1 b1 c1 E b1 B c1\"/>", "3x3 B[a1] W[c1] black"),
     ] {
         let notation = Notation::of(text).unwrap_or_else(|| panic!("{text}"));
         let record = notation.read(text).unwrap_or_else(|bad| panic!("{text}: {bad} at {}", bad.at));
@@ -68,6 +76,8 @@ fn what_is_refused_and_where() {
         ("https://trmph.com/hex/board#11,a1b2b2", 35, "a stone stands on b2 already"),
         ("(;GM[1])", 5, "the game is number `1`"),
         ("(;SZ[31])", 5, "`31` is no size"),
+        ("(;SZ[5]LB[a1])", 10, "expected a cell, a colon and a label"),
+        ("(;SZ[5]LB[a1:A][f1:B])", 16, "the 5x5 board has no cell `f1`"),
         ("(;SZ[5];B[f1])", 10, "the 5x5 board has no cell `f1`"),
         ("(;SZ[5];B[a1];W[a1])", 13, "a stone stands on a1 already"),
         ("(;SZ[5];B[a1]W[a2])", 7, "a node has one move or one setup"),
@@ -80,6 +90,16 @@ fn what_is_refused_and_where() {
         ("(;SZ[5])(;SZ[5])", 8, "expected nothing more"),
         ("(B[a1])", 1, "expected `;`"),
         ("(;SZ[5]PL[x])", 10, "expected B or W"),
+        ("<hexboard/>", 11, "expected size="),
+        ("<hexboard size=\"31x3\"/>", 16, "`31x3` is no size"),
+        ("<hexboard size=\"3x3x3\"/>", 16, "`3x3x3` is no size"),
+        ("<hexboard size=\"3x2\" contents=\"R c3\"/>", 33, "the 2x3 board has no cell `c3`"),
+        ("<hexboard size=\"3x3\" contents=\"a1\"/>", 31, "expected R, B, E or S"),
+        ("<hexboard size=\"3x3\" contents=\"R area(a1,b2)\"/>", 33, "`area(a1,b2)` is no cell"),
+        ("<hexboard size=\"3x3\" contents=\"R a1", 30, "expected a closing quote"),
+        ("<hexboard size=3>", 15, "expected a value in quotes"),
+        ("<hexboard size=\"3x3\"", 20, "expected an attribute"),
+        ("<hexboard size=\"3x3\"/> é", 23, "expected nothing more"),
     ] {
         let bad = Notation::of(text).unwrap().read(text).expect_err(text);
         assert!(bad.to_string().starts_with(wanted), "{text}: {bad}");
@@ -116,6 +136,7 @@ fn nothing_panics_on_broken_texts() {
         "https://hexworld.org/board/#11r9c1,b4:sh4g8i8,h3:rb",
         "https://trmph.com/hex/board#13,d1d1k10k12",
         "(;GM[11]SZ[7:5]PB[\\é]C[a\\]b](;AB[a1][ab]PL[W];W[swap-pieces])(;B[c3];W[pass]))",
+        "<hexboard size=\"5x4\" contents=\"R 1:d1 b4 B é:c3 E *:a2 S a1\" coords='hide'/>",
     ];
     let mut random = Random(7);
     for round in 0..20_000 {
@@ -129,11 +150,12 @@ fn nothing_panics_on_broken_texts() {
             }
         }
         let text = String::from_utf8_lossy(&bytes);
-        for notation in [Notation::Sgf, Notation::HexWorld, Notation::Trmph] {
+        for notation in [Notation::Sgf, Notation::HexWorld, Notation::Trmph, Notation::HexBoard] {
             if let Ok(record) = notation.read(&text) {
                 _ = sgf::write(&record);
                 _ = hexworld::write(&record);
                 _ = trmph::write(&record);
+                _ = hexboard::write(&record);
             } else if let Err(bad) = notation.read(&text) {
                 assert!(bad.at <= text.len() + 1);
                 _ = bad.place(&text);
@@ -231,6 +253,25 @@ fn hexworld_keeps_the_line_and_every_position_of_it() {
 }
 
 #[test]
+fn diagrams_keep_the_stones() {
+    let mut random = Random(4);
+    for round in 0..2_000 {
+        let record = some_record(&mut random, round % 2 == 0);
+        let text = hexboard::write(&record).unwrap();
+        let again = hexboard::read(&text).unwrap_or_else(|bad| panic!("{text}: {bad}"));
+        let (left, right) = (again.position(), record.position());
+        assert_eq!(
+            (again.board(), left.black, left.white),
+            (record.board(), right.black, right.white),
+            "{text}"
+        );
+        let told = Notation::HexBoard.loses(&record).iter().any(|lost| lost.starts_with("turns"));
+        assert_eq!(left.to_move == right.to_move, !told, "{text}");
+    }
+    assert!(matches!(hexboard::write(&Record::new(board(27, 3))), Err(CannotWrite::Side(_, 26))));
+}
+
+#[test]
 fn trmph_keeps_positions_or_says_why_not() {
     let mut random = Random(3);
     let mut written = 0;
@@ -273,4 +314,35 @@ fn stones_carry_the_numbers_of_their_moves() {
         .map(|(&cell, (player, number))| format!("{player} {} {number:?}", record.board().name(cell)))
         .collect();
     assert_eq!(told, ["white b1 None", "black c3 Some(3)", "white e5 None"]);
+}
+
+#[test]
+fn what_is_drawn_over_positions_is_kept_in_sgf() {
+    let text = "(;FF[4]GM[11]SZ[5];B[c3]CR[a1][b2]AR[a1:c4];W[b2]AR[zz:a1][a1:b3])";
+    let record = sgf::read(text).unwrap();
+    let told = |number: usize| {
+        let drawn = record.drawn.get(&number).cloned().unwrap_or_default();
+        let name = |cell| board(5, 5).name(cell);
+        let cells: Vec<String> = drawn.cells.into_iter().map(name).collect();
+        let arrows: Vec<String> =
+            drawn.arrows.into_iter().map(|(from, to)| format!("{}-{}", name(from), name(to))).collect();
+        format!("{} | {}", cells.join(" "), arrows.join(" "))
+    };
+    assert_eq!((told(0), told(1)), (" | ".to_string(), "a1 b2 | a1-c4".to_string()));
+    // What cannot be read of a drawing is left out: it changes nothing.
+    assert_eq!(told(2), " | a1-b3");
+    let written = sgf::write(&record);
+    assert!(written.contains("CR[a1][b2]AR[a1:c4]"), "{written}");
+    assert_eq!(sgf::read(&written).unwrap().drawn, record.drawn);
+}
+
+#[test]
+fn labels_are_kept_by_sgf_alone() {
+    let text = "(;FF[4]GM[11]CA[UTF-8]SZ[5];B[a1]LB[b2:A][c3:x:\\]]C[hm])\n";
+    let record = sgf::read(text).unwrap();
+    let labels: Vec<&str> = record.nodes()[1].labels.iter().map(|(_, label)| &**label).collect();
+    assert_eq!(labels, ["A", "x:]"]);
+    assert_eq!(sgf::read(&sgf::write(&record)), Ok(record.clone()));
+    assert!(Notation::Sgf.loses(&record).is_empty());
+    assert!(Notation::HexWorld.loses(&record).contains(&"labels"));
 }

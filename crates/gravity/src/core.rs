@@ -57,9 +57,41 @@ pub fn find(core: &Core, tail: &Tail, budget: &mut Budget<'_>) -> Result<Option<
     if !search.decide(search.first, budget)? {
         return Ok(None);
     }
-    let sketch = search.sketch(tail);
+    let half = core.half;
+    let every = Some(tail.unit.width() as u32 + tail.gap);
+    let middle = Piece { unit: search.unit(), at: -half, every: None, mirrored: false };
+    let outside = Piece { unit: tail.unit.clone(), at: half + 1, every, mirrored: true };
+    Ok(drawn(Sketch { pieces: vec![middle, outside], slide: core.middle, ..core.sketch() }))
+}
+
+/// A drawing on a board that is limited sideways; the whole of it is searched.
+pub fn find_between(
+    board: DropBoard,
+    defender: Stone,
+    stones: Vec<Move>,
+    budget: &mut Budget<'_>,
+) -> Result<Option<(Sketch, Draw)>, Exhausted> {
+    let Some((first, last)) = board.columns else { return Ok(None) };
+    let core = Core { board, defender, stones, middle: first, half: 0 };
+    let mut search = Search { last, closed: true, ..Search::new(&core, None) };
+    if !search.decide(first, budget)? {
+        return Ok(None);
+    }
+    let all = Piece { unit: search.unit(), at: first, every: None, mirrored: false };
+    Ok(drawn(Sketch { pieces: vec![all], ..core.sketch() }))
+}
+
+/// A sketch with its drawing, if the kernel accepts it.
+fn drawn(sketch: Sketch) -> Option<(Sketch, Draw)> {
     let draw = sketch.drawing().ok().and_then(Draw::pave);
-    Ok(draw.map(|draw| (sketch, draw)))
+    draw.map(|draw| (sketch, draw))
+}
+
+impl Core {
+    /// The stones, without units.
+    fn sketch(&self) -> Sketch {
+        Sketch { stones: self.stones.clone(), ..Sketch::new(self.board, self.defender) }
+    }
 }
 
 /// Whether the core alone can be drawn; if not, no drawing that the kernel accepts has these stones.
@@ -230,8 +262,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The core as letters, with the units around it.
-    fn sketch(&self, tail: &Tail) -> Sketch {
+    /// The core as letters.
+    fn unit(&self) -> Unit {
         let mut letters = ('A'..='Z').chain('a'..='z').filter(|letter| !"XOxo".contains(*letter)).cycle();
         let mut marks: BTreeMap<Spot, Mark> = BTreeMap::new();
         let mut rows: Vec<Vec<Mark>> = vec![vec![Mark::Empty; (self.last - self.first + 1) as usize]; ROWS];
@@ -248,13 +280,6 @@ impl<'a> Search<'a> {
         while rows.len() > 1 && rows.last().is_some_and(|row| row.iter().all(|mark| *mark == Mark::Empty)) {
             rows.pop();
         }
-        let half = self.core.half;
-        let every = Some(tail.unit.width() as u32 + tail.gap);
-        let middle = Piece { unit: Unit { rows }, at: -half, every: None, mirrored: false };
-        let outside = Piece { unit: tail.unit.clone(), at: half + 1, every, mirrored: true };
-        let stones = self.core.stones.clone();
-        let pieces = vec![middle, outside];
-        let base = Sketch::new(self.core.board, self.core.defender);
-        Sketch { stones, pieces, slide: self.core.middle, ..base }
+        Unit { rows }
     }
 }

@@ -1,5 +1,4 @@
-//! Whether a player can force a line: search of a position on a gravity board. On a whole board a search that
-//! fails knows how the other prevents it.
+//! Whether a player can force a line in a window of a gravity board.
 //!
 //! The other player, who answers, has few choices wherever a line is threatened: that is threat search
 //! (Allis, *A Knowledge-based Approach of Connect-Four*, 1988). A move without a threat is *quiet*; the other
@@ -51,11 +50,6 @@ pub struct Means {
     pub quiet: u8,
     /// Threats before the next such move.
     pub threats: u8,
-}
-
-impl Means {
-    /// As much as is wanted: for whole boards, on which every game ends.
-    pub const ALL: Self = Self { quiet: u8::MAX, threats: u8::MAX };
 }
 
 /// What is known of a position.
@@ -119,18 +113,11 @@ impl Duel {
                 || self.known.get(&self.key(stones).0) == Some(&Known::Won))
     }
 
-    /// Whether a position with the player to move is known not to be won, whatever the means.
-    pub fn is_prevented(&self, stones: Stones) -> bool {
-        self.threats(stones) == 0
-            && (self.is_hopeless(stones)
-                || self.known.get(&self.key(stones).0) == Some(&Known::Failed(Means::ALL)))
-    }
-
-    /// Whether the other, after the player's next move, has a line or needs no search to prevent one.
+    /// Whether the other has a line after the player's next move, or nobody can move.
     fn is_hopeless(&self, stones: Stones) -> bool {
         let landing = self.field.landing(stones.taken());
         let forced = self.field.completing(stones.other) & landing;
-        landing == 0 || forced.count_ones() >= 2 || self.field.is_held(stones.other, stones.own)
+        landing == 0 || forced.count_ones() >= 2
     }
 
     fn look_up(&self, key: &(Word, u32), means: Means) -> Option<bool> {
@@ -176,9 +163,7 @@ impl Duel {
         budget.spend()?;
         for cell in self.ordered(moves, stones.own, stones.taken()) {
             let after = stones.with_own(cell);
-            let left = if means == Means::ALL {
-                Some(means)
-            } else if self.threats(after) != 0 {
+            let left = if self.threats(after) != 0 {
                 means.threats.checked_sub(1).map(|threats| Means { threats, ..means })
             } else {
                 means.quiet.checked_sub(1).map(|quiet| Means { quiet, threats: self.longest })

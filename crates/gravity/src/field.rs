@@ -29,8 +29,6 @@ pub struct Field {
     top: Word,
     /// All cells.
     cells: Word,
-    /// The cells of each column.
-    columns: Vec<Word>,
     /// The lines of the window.
     lines: Vec<Word>,
     /// In how many lines the cell of each bit lies.
@@ -60,7 +58,6 @@ impl Field {
             bottom: 0,
             top: 0,
             cells: 0,
-            columns: Vec::new(),
             lines: Vec::new(),
             weights: Vec::new(),
             borders: Vec::new(),
@@ -70,7 +67,6 @@ impl Field {
             field.top |= field.bit(column, rows - 1);
             let cells = (0..rows).fold(0, |word, row| word | field.bit(column, row));
             field.cells |= cells;
-            field.columns.push(cells);
         }
         let window = DropBoard { height: Some(rows), ..*board };
         let reach = board.connect as i32 - 1;
@@ -151,33 +147,6 @@ impl Field {
                 1 => outside <= extras && line & !stones & landing != 0,
                 _ => false,
             })
-    }
-
-    /// Whether a player has a stone in every line, or will have one by follow-up: by answering each stone
-    /// with one on top of it, if that is possible in all columns.
-    pub fn is_held(&self, own: Word, other: Word) -> bool {
-        if self.open_sides || self.open_top {
-            return false;
-        }
-        let taken = own | other;
-        let lower = if self.is_even(taken) { self.lower(taken) } else { self.cells & !taken };
-        let lost = other | lower;
-        !self.lines.iter().any(|line| line & !lost == 0)
-    }
-
-    /// Whether every column has an even number of free cells.
-    fn is_even(&self, taken: Word) -> bool {
-        self.columns.iter().all(|column| (column & !taken).count_ones().is_multiple_of(2))
-    }
-
-    /// The first, third, … free cell of each column.
-    fn lower(&self, taken: Word) -> Word {
-        let mut cells = self.landing(taken);
-        for _ in 0..self.rows / 2 {
-            // What is moved out of a column arrives at the bottom of the next.
-            cells |= cells << 2 & self.cells & !self.bottom;
-        }
-        cells
     }
 
     /// The image of a word, left and right exchanged.

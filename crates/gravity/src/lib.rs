@@ -10,16 +10,20 @@ mod certificate;
 pub mod core;
 mod duel;
 mod field;
+mod hold;
 mod plan;
 mod position;
 mod tree;
 mod tuning;
 pub mod units;
+mod whole;
 
-pub use certificate::write;
+pub use certificate::{write, write_draw};
+pub use hold::{Hold, hold, nobody_wins};
 pub use plan::Plan;
 pub use position::{Solved, head as position_head, is_searched_to_the_end, solve};
 pub use tuning::TABLE as TUNING;
+pub use whole::{Oracle, Place};
 
 use game::Claim;
 use game::drop::{Drawing, Move};

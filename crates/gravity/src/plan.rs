@@ -1,10 +1,13 @@
-//! The replies of a tree that was certified, to be played by after the search is forgotten.
+//! The replies of a strategy that was certified, to be played by after the search is forgotten.
 
 use super::duel::{Duel, Stones, each};
 use super::field::Word;
 use super::tree::Tree;
+use super::whole::{Place, Script};
 use game::drop::{DropPosition, Move, Stone};
 use rustc_hash::FxHashMap;
+use std::io::{self, Write};
+use std::sync::Arc;
 
 /// A player's replies.
 #[derive(Debug)]
@@ -13,14 +16,27 @@ pub struct Plan {
     pub player: Stone,
     /// The column of the first move, if the player makes it.
     pub first: Option<i32>,
+    replies: Replies,
+}
+
+#[derive(Debug)]
+enum Replies {
+    Window(Window),
+    Whole(Arc<dyn Script>),
+}
+
+/// The replies of a tree that was found in a window.
+#[derive(Debug)]
+struct Window {
+    player: Stone,
     /// The tree without what the search knew.
     tree: Tree,
-    replies: FxHashMap<(Word, u32), Replies>,
+    replies: FxHashMap<(Word, u32), Listed>,
 }
 
 /// The replies of a position.
 #[derive(Debug)]
-struct Replies {
+struct Listed {
     /// Whether the position was the mirror image of the one that it is known by.
     turned: bool,
     /// The columns, in the order of certificates.
@@ -31,31 +47,61 @@ impl Plan {
     /// About how much a position takes.
     pub const BYTES: usize = 128;
 
-    /// A plan without replies.
-    pub(super) fn new(player: Stone, tree: &Tree) -> Self {
+    /// Writes a tree, and makes it a plan if it has at most so many positions.
+    pub(super) fn of_tree(
+        player: Stone,
+        tree: &Tree,
+        most: usize,
+        out: impl Write,
+    ) -> io::Result<Option<Self>> {
         let duel = Duel::new(tree.duel.field.clone(), 0, 0);
-        Self { player, first: None, tree: Tree { duel, ..*tree }, replies: FxHashMap::default() }
+        let window = Window { player, tree: Tree { duel, ..*tree }, replies: FxHashMap::default() };
+        let mut own = Some(window);
+        let first = tree.write(out, |stones, replies| {
+            if own.as_mut().is_some_and(|window| !window.add(stones, replies, most)) {
+                own = None;
+            }
+        })?;
+        Ok(own.map(|window| Self { player, first, replies: Replies::Window(window) }))
     }
 
-    /// Adds the replies of a position as the certificate has them, if there is room.
-    pub(super) fn add(&mut self, stones: Stones, replies: &str, most: usize) -> bool {
-        let column = |word: &str| word.split('@').next()?.parse().ok();
-        let columns: Option<Box<[i32]>> = replies.split_whitespace().map(column).collect();
-        let (key, turned) = self.tree.duel.key(self.tree.seen(stones));
-        match columns.filter(|_| self.replies.len() < most) {
-            Some(columns) => self.replies.insert(key, Replies { turned, columns }).is_none(),
-            None => false,
-        }
+    /// A plan that follows a script.
+    pub(super) fn of_script(player: Stone, script: Arc<dyn Script>) -> Self {
+        Self { player, first: script.first(), replies: Replies::Whole(script) }
     }
 
     /// How many positions have replies.
     pub fn positions(&self) -> usize {
-        self.replies.len()
+        match &self.replies {
+            Replies::Window(window) => window.replies.len(),
+            Replies::Whole(script) => script.positions(),
+        }
     }
 
-    /// The column in which the player replies to the other's move in a position of the tree; none if there is
-    /// nothing to reply to, because the game is over, or if the position is not one of the tree's.
-    pub fn reply(&self, before: &DropPosition, column: i32) -> Option<i32> {
+    /// The column in which the player replies to the other's move in a game that was played by this plan, from
+    /// the place where it is; none if there is nothing to reply to, because the game is over, or if the
+    /// position is not one of the plan's.
+    pub fn reply(&self, place: &mut Place, before: &DropPosition, column: i32) -> Option<i32> {
+        match &self.replies {
+            Replies::Window(window) => window.reply(before, column),
+            Replies::Whole(script) => script.reply(place, before, column),
+        }
+    }
+}
+
+impl Window {
+    /// Adds the replies of a position as the certificate has them, if there is room.
+    fn add(&mut self, stones: Stones, replies: &str, most: usize) -> bool {
+        let column = |word: &str| word.split('@').next()?.parse().ok();
+        let columns: Option<Box<[i32]>> = replies.split_whitespace().map(column).collect();
+        let (key, turned) = self.tree.duel.key(stones);
+        match columns.filter(|_| self.replies.len() < most) {
+            Some(columns) => self.replies.insert(key, Listed { turned, columns }).is_none(),
+            None => false,
+        }
+    }
+
+    fn reply(&self, before: &DropPosition, column: i32) -> Option<i32> {
         let duel = &self.tree.duel;
         let field = &duel.field;
         let stones = self.stones(before)?;
@@ -68,12 +114,7 @@ impl Plan {
         if let Some(threat) = each(duel.threats(then)).next() {
             return Some(field.column(threat));
         }
-        if self.tree.is_settled(stones) {
-            // What is settled without a threat is held: by following up, or by the stones that are there.
-            let free = each(field.landing(then.taken())).map(|cell| field.column(cell));
-            return after.landing(column).map(|_| column).or(free.min());
-        }
-        let (key, turned) = duel.key(self.tree.seen(stones));
+        let (key, turned) = duel.key(stones);
         let replies = self.replies.get(&key)?;
         let mirrored = |column: i32| 2 * field.first + field.width as i32 - 1 - column;
         let image = |column: i32| if turned == replies.turned { column } else { mirrored(column) };

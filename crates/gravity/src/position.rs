@@ -8,6 +8,7 @@ use super::duel::{Duel, Means, Stones};
 use super::field::Field;
 use super::plan::Plan;
 use super::tree::Tree;
+use super::whole::{self, Settled};
 use crate::tuning::{LONGEST_ATTACK, TALLEST_WINDOW};
 use game::drop::{DropBoard, DropPosition, Stone};
 use proof::limits::{Budget, Exhausted, Limits, Monitor};
@@ -27,39 +28,35 @@ pub struct Solved<'a> {
 
 #[derive(Debug)]
 enum Found {
-    Winner(Stone, Tree),
-    /// Trees of X and O.
-    Draw([Tree; 2]),
+    /// By search of a whole board.
+    Whole(Settled),
+    /// By a win that was found in a window.
+    Forced(Stone, Tree),
 }
 
 /// Searches a position in which nobody has a line and somebody can move.
 pub fn solve<'a>(position: &'a DropPosition, limits: &Limits, monitor: &Monitor) -> Solved<'a> {
     let mut budget = Budget::new(limits, monitor);
     let mut quiet = 0;
-    let found = match whole(position.board()) {
-        Some(field) => exact(position, &field, limits, &mut budget),
-        None => forced(position, limits, &mut budget, &mut quiet),
+    let found = if is_searched_to_the_end(position.board()) {
+        whole::settle(position, limits, &mut budget).map(Found::Whole)
+    } else {
+        forced(position, limits, &mut budget, &mut quiet)
     };
     Solved { position, found, nodes: budget.nodes, quiet }
 }
 
 /// Whether positions on a board are searched to the end, if the limits allow.
 pub fn is_searched_to_the_end(board: &DropBoard) -> bool {
-    whole(board).is_some()
-}
-
-/// The whole board, if it is limited and fits into a word.
-fn whole(board: &DropBoard) -> Option<Field> {
-    let ((first, last), height) = board.columns.zip(board.height)?;
-    Field::new(board, first, last, height)
+    whole::fits(board)
 }
 
 impl Solved<'_> {
     /// The winner, if there is one; or which limit ran out.
     pub fn winner(&self) -> Result<Option<Stone>, Exhausted> {
         match &self.found {
-            Ok(Found::Winner(stone, _)) => Ok(Some(*stone)),
-            Ok(Found::Draw(_)) => Ok(None),
+            Ok(Found::Forced(stone, _)) => Ok(Some(*stone)),
+            Ok(Found::Whole(settled)) => Ok(settled.winner),
             Err(exhausted) => Err(*exhausted),
         }
     }
@@ -72,28 +69,27 @@ impl Solved<'_> {
     /// The same, with the winner's replies to be played by, if they are to at most so many positions; those
     /// of the player who is not to move if nobody wins.
     pub fn certify_and_plan(&self, mut out: impl Write, most: usize) -> io::Result<Option<Plan>> {
-        let trees = match &self.found {
-            Ok(Found::Winner(stone, tree)) => vec![(*stone, tree)],
-            Ok(Found::Draw([x, o])) => vec![(Stone::X, x), (Stone::O, o)],
-            Err(_) => return Ok(None),
-        };
+        let Ok(found) = &self.found else { return Ok(None) };
         write!(out, "{}", head(self.position, self.winner().ok().flatten()))?;
-        let plays = self.winner().ok().flatten().unwrap_or(self.position.to_move.other());
-        let mut plan = None;
-        for (stone, tree) in trees {
-            let field = &tree.duel.field;
-            writeln!(out, "tree {stone} {} {}", field.first, field.first + field.width as i32 - 1)?;
-            let mut own = (stone == plays).then(|| Plan::new(stone, tree));
-            let first = tree.write(&mut out, |stones, replies| {
-                if own.as_mut().is_some_and(|plan| !plan.add(stones, replies, most)) {
-                    own = None;
-                }
-            })?;
-            if let Some(mut own) = own {
-                own.first = first;
-                plan = Some(own);
+        let plan = match found {
+            Found::Forced(stone, tree) => {
+                let field = &tree.duel.field;
+                writeln!(out, "tree {stone} {} {}", field.first, field.first + field.width as i32 - 1)?;
+                Plan::of_tree(*stone, tree, most, &mut out)?
             }
-        }
+            Found::Whole(settled) => {
+                let plays = settled.winner.unwrap_or(self.position.to_move.other());
+                let (first, last) = self.position.board().columns.unwrap_or_default();
+                for (stone, script) in &settled.scripts {
+                    write!(out, "tree {stone} {first} {last}\n{}", script.text())?;
+                }
+                let own = settled
+                    .scripts
+                    .iter()
+                    .find(|(stone, script)| *stone == plays && script.positions() <= most);
+                own.map(|(stone, script)| Plan::of_script(*stone, script.clone()))
+            }
+        };
         writeln!(out, "qed")?;
         out.flush()?;
         Ok(plan)
@@ -147,33 +143,6 @@ fn is_won(
     }
 }
 
-/// The tree of the winner of a duel, or of the other player, who prevents the win.
-fn tree(position: &DropPosition, duel: Duel, player: Stone, prevents: bool) -> Tree {
-    let start = stones(position, &duel.field, player);
-    Tree { duel, prevents, start, moves_first: position.to_move == player }
-}
-
-/// Searches a whole board.
-fn exact(
-    position: &DropPosition,
-    field: &Field,
-    limits: &Limits,
-    budget: &mut Budget<'_>,
-) -> Result<Found, Exhausted> {
-    let mover = position.to_move;
-    let mut prevented = Vec::new();
-    for player in [mover, mover.other()] {
-        let mut duel = Duel::new(field.clone(), u8::MAX, limits.memory / 2);
-        if is_won(position, &mut duel, player, Means::ALL, budget)? {
-            return Ok(Found::Winner(player, tree(position, duel, player, false)));
-        }
-        prevented.push((player.other(), tree(position, duel, player.other(), true)));
-    }
-    prevented.sort_by_key(|(player, _)| *player);
-    let trees: Vec<Tree> = prevented.into_iter().map(|(_, tree)| tree).collect();
-    trees.try_into().map(Found::Draw).map_err(|_| Exhausted::NoMethod)
-}
-
 /// Looks for a forced win, with more and more quiet moves.
 fn forced(
     position: &DropPosition,
@@ -193,7 +162,9 @@ fn forced(
             let (player, duel) = &mut duels[index];
             if is_won(position, duel, *player, means, budget)? {
                 let (player, duel) = duels.swap_remove(index);
-                return Ok(Found::Winner(player, tree(position, duel, player, false)));
+                let start = stones(position, &duel.field, player);
+                let tree = Tree { duel, start, moves_first: position.to_move == player };
+                return Ok(Found::Forced(player, tree));
             }
         }
         *quiet += 1;
@@ -226,6 +197,7 @@ fn windows(position: &DropPosition) -> Vec<Field> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::whole::Place;
     use game::drop::{Move, parse_moves};
     use std::collections::{BTreeMap, HashMap};
 
@@ -391,7 +363,7 @@ mod tests {
             let plan = solved.certify_and_plan(io::sink(), usize::MAX).unwrap().unwrap();
             assert_eq!(plan.player, winner.unwrap_or(start.to_move.other()));
             for _ in 0..10 {
-                let mut game = start.clone();
+                let (mut game, mut place) = (start.clone(), Place::default());
                 if let Some(column) = plan.first {
                     game.play(Move { stone: plan.player, column }).unwrap();
                 }
@@ -401,7 +373,7 @@ mod tests {
                     if game.landing(column).is_none() {
                         continue;
                     }
-                    let reply = plan.reply(&game, column);
+                    let reply = plan.reply(&mut place, &game, column);
                     game.play(Move { stone: plan.player.other(), column }).unwrap();
                     if game.winner().is_none() && !game.is_full() {
                         let column = reply.expect("every move is answered");

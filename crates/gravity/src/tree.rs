@@ -1,5 +1,4 @@
-//! The game tree of a duel, as section 8 of `manual/src/certificate.md` has it: that of the player who
-//! wins, or, on a whole board, of the other who prevents it.
+//! The game tree of a duel that was won, as section 8 of `manual/src/certificate.md` has it.
 
 use super::duel::{Duel, Stones, each};
 use super::field::Word;
@@ -14,8 +13,6 @@ use std::io::{self, Write};
 pub struct Tree {
     /// The search that knows all positions that are needed.
     pub duel: Duel,
-    /// Whether the tree is that of the other, who prevents the player's win.
-    pub prevents: bool,
     /// The stones at the start.
     pub start: Stones,
     /// Whether the player of the tree moves first.
@@ -30,26 +27,9 @@ struct Numbers {
 }
 
 impl Tree {
-    /// The stones as the duel sees them.
-    pub fn seen(&self, stones: Stones) -> Stones {
-        match self.prevents {
-            true => Stones { own: stones.other, other: stones.own, ..stones },
-            false => stones,
-        }
-    }
-
     /// Whether nothing is left to be told of a position with the other to move.
     pub fn is_settled(&self, stones: Stones) -> bool {
         self.duel.threats(stones).count_ones() >= 2
-            || self.prevents && self.duel.field.is_held(stones.own, stones.other)
-    }
-
-    /// Whether a position with the other to move is known to be good.
-    fn is_good(&self, stones: Stones) -> bool {
-        match self.prevents {
-            true => self.duel.is_prevented(self.seen(stones)),
-            false => self.duel.is_won(stones),
-        }
     }
 
     /// Writes the lines after `tree`. Each position with its replies is noted, too. Returns the first move,
@@ -88,9 +68,6 @@ impl Tree {
         }
         let mut line = String::new();
         for stones in after {
-            if field.landing(stones.taken()) == 0 && self.prevents {
-                continue;
-            }
             let cell = self.reply(stones, numbers)?;
             _ = write!(line, " {}", field.column(cell));
             let next = stones.with_own(cell);
@@ -108,12 +85,12 @@ impl Tree {
             return Ok(threats & threats.wrapping_neg());
         }
         let landing = self.duel.field.landing(stones.taken());
-        let good: Vec<Word> = each(landing).filter(|cell| self.is_good(stones.with_own(*cell))).collect();
+        let good: Vec<Word> = each(landing).filter(|cell| self.duel.is_won(stones.with_own(*cell))).collect();
         let cost = |cell: &Word| {
             let next = stones.with_own(*cell);
             match self.is_settled(next) {
                 true => 0,
-                false if numbers.known.contains_key(&self.duel.key(self.seen(next)).0) => 1,
+                false if numbers.known.contains_key(&self.duel.key(next).0) => 1,
                 false if self.duel.threats(next) != 0 => 2,
                 false => 3,
             }
@@ -124,7 +101,7 @@ impl Tree {
 
     /// How a position is referred to; a new one gets the next number, which goes without saying.
     fn refer(&self, stones: Stones, numbers: &mut Numbers) -> String {
-        let (key, turned) = self.duel.key(self.seen(stones));
+        let (key, turned) = self.duel.key(stones);
         if let Some((number, first_turned)) = numbers.known.get(&key) {
             return format!("@{number}{}", if turned == *first_turned { "" } else { "~" });
         }

@@ -108,6 +108,10 @@ fn read(mut input: impl BufRead, interrupts: &Interrupts, to: &SyncSender<Comman
         }
         let command = if too_long { Some(Command { id: None, words: Vec::new() }) } else { parse(&text) };
         if let Some(command) = command {
+            // This one stops what was sent before it, and is then answered in its turn.
+            if command.words.first().is_some_and(|name| name == "gogui-interrupt") {
+                interrupts.interrupt();
+            }
             interrupts.heard().read += 1;
             if to.send(command).is_err() {
                 return;

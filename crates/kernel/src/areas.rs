@@ -5,11 +5,11 @@
 //! if they contradict each other there are no such areas.
 
 use crate::clauses::{Clauses, Variable};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Measure, Puzzle};
 use crate::{Goal, PaveError, Semi};
 use game::{Cell, CellSet, Point, is_near};
 
-/// There are no areas with at most so many cells in a period that prove the creature a loser.
+/// There are no areas with at most so many cells, each or in a period altogether, that prove the creature a loser.
 #[derive(Clone, Debug)]
 pub struct NoAreas(Puzzle);
 
@@ -64,7 +64,8 @@ impl NoAreas {
         let different = differences.windows(2).all(|two| two[0] != two[1]);
         let (pairs, period) = (puzzle.most() / 2, puzzle.period() as usize);
         let needed = 2 * pairs.min(period) + 3 * period.saturating_sub(pairs);
-        let few = different && needed > puzzle.offsets().len() * puzzle.most();
+        let counted = puzzle.measure() == Measure::Altogether;
+        let few = counted && different && needed > puzzle.offsets().len() * puzzle.most();
         if few { Ok(Self(puzzle)) } else { Err(PaveError::EnoughPairs) }
     }
 }

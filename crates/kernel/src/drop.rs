@@ -1,5 +1,6 @@
-//! The rules `drop`, `pave` and `exhaust`: what drawings, lines and replies are is the business of `game`.
-use game::drop::{Drawing, End, Play};
+//! The rules `drop`, `pave` and `exhaust`, and `two` of them for a draw: what drawings, lines and replies are is
+//! the business of `game`.
+use game::drop::{Drawing, Drawn, End, Play, Stone, Width};
 use std::collections::HashSet;
 
 /// Who defends by this drawing always has a reply, and the attacker never has a line.
@@ -50,5 +51,49 @@ impl Draw {
             }
         }
         (!drawing.starts_with_line()).then_some(Self { drawing, exhausted: true })
+    }
+}
+
+/// On an empty board, X to move, each player can make sure that the other never has a line.
+#[derive(Clone, Debug)]
+pub struct NobodyWins([Draw; 2]);
+
+impl NobodyWins {
+    /// The drawings of X and of O.
+    pub fn draws(&self) -> &[Draw; 2] {
+        &self.0
+    }
+
+    /// `two`: a drawing for each player, on the same board; X's starts with one stone of X's, O's with none.
+    pub fn two(x: Draw, o: Draw) -> Option<Self> {
+        let [first, second] = [&x, &o].map(Draw::drawing);
+        let defended = first.defender() == Stone::X && second.defender() == Stone::O;
+        let stands = match stones(first)[..] {
+            [(column, Stone::X)] => !is_repeated(first, column),
+            _ => false,
+        };
+        let fits = defended && stands && stones(second).is_empty() && first.board() == second.board();
+        fits.then_some(Self([x, o]))
+    }
+}
+
+/// The columns and owners of the stones that are drawn.
+fn stones(drawing: &Drawing) -> Vec<(i32, Stone)> {
+    let column = |(column, drawn): (i32, &[Drawn])| {
+        let stone = |what: &Drawn| if let Drawn::Stone(stone) = what { Some((column, *stone)) } else { None };
+        drawn.iter().filter_map(stone).collect::<Vec<_>>()
+    };
+    drawing.window().flat_map(column).collect()
+}
+
+/// Whether a column of the drawing stands on the board more than once.
+fn is_repeated(drawing: &Drawing, column: i32) -> bool {
+    let (first, last) = drawing.ends();
+    match drawing.width() {
+        Width::Limited => false,
+        Width::Repeats { left, right } => {
+            let from = |end: i32| i64::from(column).abs_diff(i64::from(end));
+            from(first) < u64::from(left) || from(last) < u64::from(right)
+        }
     }
 }

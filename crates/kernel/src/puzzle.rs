@@ -11,7 +11,17 @@ use game::{Creature, Images, Space};
 pub struct Puzzle {
     offsets: Vec<i32>,
     period: i32,
+    measure: Measure,
     most: usize,
+}
+
+/// Which cells of areas are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Those of all areas of a period together.
+    Altogether,
+    /// Those of each area by itself; there may be any number of areas.
+    Each,
 }
 
 impl Puzzle {
@@ -19,12 +29,13 @@ impl Puzzle {
     pub const LONGEST: i32 = 64;
 
     /// The puzzle of a creature of the line, translations only, with a period from 1 to [`Self::LONGEST`].
-    pub fn new(creature: &Creature, period: i32, most: usize) -> Option<Self> {
+    pub fn new(creature: &Creature, period: i32, measure: Measure, most: usize) -> Option<Self> {
         let plain = creature.space() == Space::Line && creature.images() == Images::Translations;
         let offsets: Vec<i32> = creature.cells().iter().map(|cell| cell.x).collect();
         let near = offsets.last().is_some_and(|last| *last <= Self::LONGEST);
-        let fits = plain && near && (1..=Self::LONGEST).contains(&period) && most <= Self::LONGEST as usize;
-        fits.then_some(Self { offsets, period, most })
+        let few = most <= Self::LONGEST as usize && (most > 0 || measure == Measure::Altogether);
+        let fits = plain && near && (1..=Self::LONGEST).contains(&period) && few;
+        fits.then_some(Self { offsets, period, measure, most })
     }
 
     /// The cells of the creature.
@@ -37,7 +48,12 @@ impl Puzzle {
         self.period
     }
 
-    /// The greatest number of cells of all areas together.
+    /// Which cells are counted.
+    pub fn measure(&self) -> Measure {
+        self.measure
+    }
+
+    /// The greatest number of cells, by the measure.
     pub fn most(&self) -> usize {
         self.most
     }
@@ -72,9 +88,46 @@ impl Puzzle {
         self.covered(self.period as usize) + kind * (self.most + 1) + count - 1
     }
 
+    /// The cells that are asked about being in one area with another: of each kind one in each period.
+    fn partners(&self) -> Vec<i32> {
+        let near = -self.reach()..=self.reach();
+        let places = |kind: i32| near.clone().map(move |by| kind + by * self.period);
+        (0..self.period).flat_map(places).collect()
+    }
+
+    /// The variable: of the partners up to this one so many are in one area with a cell of this kind.
+    fn crowded(&self, kind: i32, partner: usize, count: usize) -> usize {
+        let row = (kind * self.period * (2 * self.reach() + 1)) as usize + partner;
+        self.covered(self.period as usize) + row * self.most + count - 1
+    }
+
     /// The number of variables.
     pub fn variables(&self) -> usize {
-        self.counted(self.period as usize, 1)
+        match self.measure {
+            Measure::Altogether => self.counted(self.period as usize, 1),
+            Measure::Each => self.crowded(self.period, 0, 1),
+        }
+    }
+
+    /// In one area with a cell there are fewer others than an area may have cells.
+    fn crowds(&self) -> Vec<Vec<Variable>> {
+        let (partners, mut clauses) = (self.partners(), Vec::new());
+        for kind in 0..self.period {
+            let crowded = |number, count, sign| (self.crowded(kind, number, count), sign);
+            for (number, partner) in partners.iter().enumerate() {
+                let other = partner.rem_euclid(self.period) != kind;
+                let both = self.together(kind, *partner).filter(|_| other).map(|both| (both, false));
+                clauses.extend(both.map(|both| vec![both, crowded(number, 1, true)]));
+                for count in (1..=self.most).filter(|_| number > 0) {
+                    let before = crowded(number - 1, count, false);
+                    clauses.push(vec![before, crowded(number, count, true)]);
+                    let more = both.filter(|_| count < self.most);
+                    clauses.extend(more.map(|both| vec![before, both, crowded(number, count + 1, true)]));
+                }
+            }
+            clauses.push(vec![crowded(partners.len() - 1, self.most, false)]);
+        }
+        clauses
     }
 
     /// The clauses that hold of all areas, moved along the line if need be.
@@ -113,8 +166,11 @@ impl Puzzle {
                 }
             }
         }
-        if self.most >= period as usize {
+        if self.measure == Measure::Each || self.most >= period as usize {
             clauses.extend(self.together(-1, 0).filter(|_| period > 1).map(|apart| vec![(apart, false)]));
+            if self.measure == Measure::Each {
+                clauses.extend(self.crowds());
+            }
             return clauses;
         }
         for kind in 0..period as usize {

@@ -1,12 +1,37 @@
 //! What the rules about areas accept and refuse.
 
 use game::{Creature, Images, Point, Space};
-use kernel::{NoAreas, PaveError, Puzzle};
+use kernel::{Measure, NoAreas, PaveError, Puzzle};
 
 fn puzzle(offsets: &[i32], period: i32, most: usize) -> Puzzle {
+    measured(offsets, period, Measure::Altogether, most).unwrap()
+}
+
+fn measured(offsets: &[i32], period: i32, measure: Measure, most: usize) -> Option<Puzzle> {
     let cells: Vec<Point> = offsets.iter().map(|x| Point::new(*x, 0)).collect();
     let creature = Creature::new(Space::Line, &cells, Images::Translations).unwrap();
-    Puzzle::new(&creature, period, most).unwrap()
+    Puzzle::new(&creature, period, measure, most)
+}
+
+#[test]
+fn cells_of_each_area() {
+    // One cell each hits nothing; two each are pairs, which do for three cells in a row.
+    let each = |period, most| measured(&[0, 1, 2], period, Measure::Each, most);
+    for period in 1..6 {
+        // No cell of the first image is in its part: with it another one would be, in the same area.
+        let excluded = |most| {
+            let puzzle = each(period, most).unwrap();
+            let clauses: Vec<_> = (0..3).map(|cell| vec![(puzzle.in_part(0, cell), false)]).collect();
+            NoAreas::exclude(puzzle, &[], &[], &clauses)
+        };
+        assert_eq!(excluded(1).unwrap().puzzle(), &each(period, 1).unwrap());
+        assert!(period == 1 || excluded(2).unwrap_err() == PaveError::NotRefuted);
+    }
+    assert!(each(2, 0).is_none(), "an area has a cell");
+    // Altogether, two cells in a period of 64 are few; each, they are not.
+    let few = |measure| NoAreas::few(measured(&[0, 1, 3], 64, measure, 2).unwrap());
+    few(Measure::Altogether).unwrap();
+    assert_eq!(few(Measure::Each).unwrap_err(), PaveError::EnoughPairs);
 }
 
 #[test]

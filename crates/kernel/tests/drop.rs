@@ -1,7 +1,7 @@
 //! What the rules `drop` and `pave` accept and refuse.
 
-use game::drop::{Drawing, DropBoard, Piece, Rule, Sketch, Stone, Unit};
-use kernel::Draw;
+use game::drop::{Drawing, DropBoard, Move, Piece, Rule, Sketch, Stone, Unit, Width};
+use kernel::{Draw, NobodyWins};
 
 fn cups(every: u32) -> Sketch {
     let cup = Piece { unit: Unit::named("cup").unwrap(), at: 1, every: Some(every), mirrored: true };
@@ -69,4 +69,60 @@ fn exhausted() {
     assert!(Draw::exhaust(cups(5).drawing().unwrap()).is_none(), "no end");
     let high = DropBoard { height: None, ..board(4, 2, 2) };
     assert!(Draw::exhaust(pair(high, &["AA", "BB"])).is_none(), "no end upwards");
+}
+
+/// X's drawing of the paper's Theorem 1: cups from column 3 on.
+fn x_cups() -> Sketch {
+    let cup = Piece { unit: Unit::named("cup").unwrap(), at: 3, every: Some(5), mirrored: true };
+    Sketch { pieces: vec![cup], ..Sketch::new(DropBoard::infinite(4), Stone::X) }
+}
+
+fn held(sketch: Sketch) -> Draw {
+    Draw::pave(sketch.drawing().unwrap()).unwrap()
+}
+
+#[test]
+fn two_drawings() {
+    let (x, o) = (held(x_cups()), held(cups(5)));
+    let nobody = NobodyWins::two(x.clone(), o.clone()).unwrap();
+    assert_eq!(nobody.draws()[0].drawing(), x.drawing());
+    let refused = |x: &Draw, o: &Draw, why: &str| {
+        assert!(NobodyWins::two(x.clone(), o.clone()).is_none(), "{why}");
+    };
+    refused(&o, &x, "the defenders are exchanged");
+    refused(&x, &x, "X defends twice");
+    refused(&o, &o, "O defends twice");
+    // Follow-up alone draws on narrow boards.
+    let narrow = |defender, columns, height, stones: &[(Stone, i32)]| {
+        let board = DropBoard { connect: 4, columns: Some(columns), height };
+        let stones = stones.iter().map(|(stone, column)| Move { stone: *stone, column: *column }).collect();
+        held(Sketch { stones, ..Sketch::new(board, defender) })
+    };
+    let (x, o) = (narrow(Stone::X, (0, 2), None, &[(Stone::X, 0)]), narrow(Stone::O, (0, 2), None, &[]));
+    NobodyWins::two(x.clone(), o.clone()).unwrap();
+    refused(&x, &narrow(Stone::O, (0, 1), None, &[]), "a narrower board");
+    refused(&x, &narrow(Stone::O, (0, 2), Some(6), &[]), "a lower board");
+    refused(&x, &cups_on_five(), "longer lines");
+    refused(&narrow(Stone::X, (0, 2), None, &[]), &o, "X has not moved");
+    refused(&narrow(Stone::X, (0, 2), None, &[(Stone::X, 0), (Stone::X, 1)]), &o, "X has moved twice");
+    refused(&narrow(Stone::X, (0, 2), None, &[(Stone::O, 0)]), &o, "the stone is O's");
+    refused(&x, &narrow(Stone::O, (0, 2), None, &[(Stone::O, 0)]), "O has a stone");
+    // One stone in a column that repeats is many: these have another every fourteen columns.
+    let x = x_cups().drawing().unwrap();
+    let (columns, first) = (x.window().map(|(_, drawn)| drawn.to_vec()).collect::<Vec<_>>(), x.ends().0);
+    let repeats = |left, right| {
+        let width = Width::Repeats { left, right };
+        let board = DropBoard::infinite(4);
+        Draw::pave(Drawing::new(board, Stone::X, Rule::Divert, first, columns.clone(), width).unwrap())
+            .unwrap()
+    };
+    NobodyWins::two(repeats(5, 5), held(cups(5))).unwrap();
+    refused(&repeats(14, 5), &held(cups(5)), "stones to the left");
+    refused(&repeats(5, 14), &held(cups(5)), "stones to the right");
+}
+
+/// Lines of five, three columns wide.
+fn cups_on_five() -> Draw {
+    let board = DropBoard { connect: 5, columns: Some((0, 2)), height: None };
+    held(Sketch::new(board, Stone::O))
 }

@@ -1,6 +1,7 @@
 //! Opponents to play against. They choose moves by playouts and estimates: nothing they do is a proof, and no
 //! proof uses them.
 
+pub mod drop;
 mod effort;
 pub mod hex;
 pub mod torus;

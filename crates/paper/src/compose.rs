@@ -1,16 +1,19 @@
 //! From settled blocks to the parts of a paper. It says that something is proved only where a certificate
 //! was accepted in the same run.
 
+use crate::derive::note;
+use crate::must_play;
 use crate::page::{Figure, Page, Part};
 use crate::settled::Settled;
 use crate::strategy;
 use crate::words::{Words, fill};
 use document::{Document, Entry, Expect};
 use figure::{CaseTree, Picture, Piece, Scene};
-use game::{Advice, Cell, CellSet, Claim, First, ForcedStep, Formula, HexClaim, Moves, Player, ReplyCase};
+use game::{Advice, Board, Cell, CellSet, Claim, First, ForcedStep, HexClaim, Moves, Player, ReplyCase};
 use service::blocks::Workshop;
-use std::collections::{BTreeMap, BTreeSet};
-use strategies::guided::{Argument, Assembly, BlockVerdict, Lemma};
+use std::collections::{BTreeSet, HashMap};
+use strategies::guided::calculus::{Derivation, Premise};
+use strategies::guided::{Assembly, BlockVerdict, Lemma};
 
 /// What a paper is composed from.
 pub struct Composer<'a, 'w> {
@@ -28,6 +31,9 @@ pub struct Composer<'a, 'w> {
     pub file: &'a str,
     pub(crate) parts: Vec<Part>,
 }
+
+/// The names that a block gives to cells.
+pub(crate) type Names = HashMap<Cell, String>;
 
 /// A formula with the signs of papers.
 pub(crate) fn in_signs(text: &str) -> String {
@@ -107,7 +113,8 @@ impl<'a, 'w> Composer<'a, 'w> {
         }
         if !sizes.is_empty() {
             self.parts.push(Part::Heading(self.words.board.to_string()));
-            self.text(self.words.notation, &[("sizes", &sizes.join(self.words.comma))]);
+            let gaps = [("sizes", &*sizes.join(self.words.comma)), ("moves", "{a, b}")];
+            self.text(self.words.notation, &gaps);
         }
     }
 
@@ -156,16 +163,18 @@ impl<'a, 'w> Composer<'a, 'w> {
     fn hex(&mut self, number: usize, claim: &HexClaim) {
         let entry = &self.entries[number];
         let Some(scene) = Scene::of_entry(self.document, entry) else { return };
-        let names = names(&scene);
+        let names = self.names(entry, claim);
         self.statement(number, claim, &names);
         self.verdict(number);
         let proved = self.settled[number].proved() == Some(BlockVerdict::Holds);
         match &entry.advice {
-            Advice::None => self.board(number, scene),
+            Advice::None => self.plain(number, claim, &names, scene),
             Advice::Tree { cases, .. } => {
-                self.board(number, scene);
+                self.board(number, scene.clone());
                 self.replies(claim, &names, cases);
-                if entry.kind == "sigma" {
+                if proved {
+                    self.leaves(number, &names, &scene);
+                } else if entry.kind == "sigma" {
                     self.case_figures(entry);
                 }
             }
@@ -176,7 +185,7 @@ impl<'a, 'w> Composer<'a, 'w> {
     }
 
     /// The claim in words and in the notation of the papers.
-    fn statement(&mut self, number: usize, claim: &HexClaim, names: &BTreeMap<Cell, String>) {
+    fn statement(&mut self, number: usize, claim: &HexClaim, names: &Names) {
         let (words, board) = (self.words, &claim.board);
         let stones = self.stones(claim, names);
         let (owner, opponent) = (words.player(claim.owner), words.player(claim.owner.opponent()));
@@ -184,7 +193,7 @@ impl<'a, 'w> Composer<'a, 'w> {
         if let Advice::Tree { also: Some(_), .. } = &self.entries[number].advice {
             let base = self.base(number);
             let given = claim.goal.given_cells();
-            let added: Vec<String> = given.iter().map(|cell| board.name(cell)).collect();
+            let added: Vec<String> = given.iter().map(|cell| named(board, names, cell)).collect();
             self.text(words.extension, &[("base", &base), ("stones", &added.join(words.comma))]);
         }
         if claim.joins_edges() {
@@ -204,27 +213,22 @@ impl<'a, 'w> Composer<'a, 'w> {
         }
     }
 
+    /// The names that a block gives to cells.
+    pub(crate) fn names(&self, entry: &Entry, claim: &HexClaim) -> Names {
+        self.document.stone_names(entry, &claim.board)
+    }
+
     /// The σ-connection that an extension extends, which stands above it.
     fn base(&self, number: usize) -> String {
-        use document::syntax::Value;
-        let of = self.document.source(&self.entries[number]).and_then(|(_, block)| {
-            block.fields.iter().find_map(|field| match &field.value {
-                Value::Of(name) => Some(name.node.to_string()),
-                _ => None,
-            })
-        });
+        let of = self.document.base_of(&self.entries[number]);
         let base = of.and_then(|of| self.entries.iter().position(|entry| entry.name == of));
         base.map_or(String::new(), |base| self.called(base))
     }
 
-    fn stones(&self, claim: &HexClaim, names: &BTreeMap<Cell, String>) -> String {
+    fn stones(&self, claim: &HexClaim, names: &Names) -> String {
         let (words, board) = (self.words, &claim.board);
-        let named = |cell: Cell| match names.get(&cell) {
-            Some(name) => format!("{name} = {}", board.name(cell)),
-            None => board.name(cell),
-        };
         let of = |player: Player, stones: CellSet| {
-            let stones: Vec<String> = stones.iter().map(named).collect();
+            let stones: Vec<String> = stones.iter().map(|cell| named(board, names, cell)).collect();
             let none = "–".to_string();
             let stones = if stones.is_empty() { none } else { stones.join(words.comma) };
             format!("{}: {stones}", words.player(player))
@@ -276,17 +280,66 @@ impl<'a, 'w> Composer<'a, 'w> {
         {
             scene.intrusions = Some((claim.owner.opponent(), CellSet::of(cell)));
         }
-        let caption = self.called(number);
-        let caption = entry.hex().map_or(caption.clone(), |claim| {
-            let names = names(&scene);
+        let mut caption = self.called(number);
+        if let Some(claim) = entry.hex() {
+            let names = self.names(entry, claim);
             let called = |cell| names.get(&cell).cloned().unwrap_or_else(|| claim.board.name(cell));
-            format!("{caption}: S{}[{}]", index(number + 1), in_signs(&claim.goal.text(&called)))
-        });
+            caption += &format!(": S{}[{}]", index(number + 1), in_signs(&claim.goal.text(&called)));
+            if let Some(cell) = settled.refuting.filter(|_| settled.proved().is_some()) {
+                let opponent = self.words.player(claim.owner.opponent());
+                let gaps = [("opponent", opponent), ("move", &*claim.board.name(cell))];
+                caption += &format!(". {}", fill(self.words.refuted_figure, &gaps));
+            }
+        }
         self.parts.push(Part::Figures(vec![Figure { picture: Picture::Board(scene), caption }]));
     }
 
+    /// A claim without advice: how it follows from the connections that its proof begins with, if it does.
+    fn plain(&mut self, number: usize, claim: &HexClaim, names: &Names, mut scene: Scene) {
+        let settled = &self.settled[number];
+        let argument = settled.argument.as_ref().filter(|_| settled.proved() == Some(BlockVerdict::Holds));
+        let derivation = argument.and_then(Derivation::of_argument);
+        if let Some(derivation) = &derivation {
+            scene.pieces = self.premises(names, claim, &derivation.premises);
+        }
+        self.board(number, scene);
+        if let Some(derivation) = derivation {
+            self.text(self.words.derived, &[]);
+            let lines = self.lettered_lines(names, claim, &derivation);
+            self.parts.push(Part::Derivation(lines));
+        }
+    }
+
+    /// The leaves of a reply tree, each with its figure and how it follows.
+    fn leaves(&mut self, number: usize, names: &Names, scene: &Scene) {
+        let settled = self.settled;
+        for leaf in settled[number].leaves.iter().filter(|leaf| !leaf.path.is_empty()) {
+            let (claim, assembly) = (&leaf.claim, &leaf.assembly);
+            let mut scene = Scene { pieces: Vec::new(), intrusions: None, ..scene.clone() };
+            strategy::play(&mut scene, claim.owner, &leaf.path);
+            let derivation = if assembly.pieces.is_empty() {
+                Derivation::of_argument(&assembly.argument)
+            } else {
+                Derivation::of_assembly(claim, assembly)
+            };
+            match &derivation {
+                Some(derivation) => scene.pieces = self.premises(names, claim, &derivation.premises),
+                None => scene.shade(assembly.argument.region),
+            }
+            let called = |cell| names.get(&cell).cloned().unwrap_or_else(|| claim.board.name(cell));
+            let goal = in_signs(&claim.goal.text(&called));
+            let moves = strategy::path_text(claim, &leaf.path);
+            let caption = fill(self.words.case_leaf, &[("moves", &moves), ("goal", &goal)]);
+            self.parts.push(Part::Figures(vec![Figure { picture: Picture::Board(scene), caption }]));
+            if let Some(derivation) = derivation {
+                let lines = self.lettered_lines(names, claim, &derivation);
+                self.parts.push(Part::Derivation(lines));
+            }
+        }
+    }
+
     /// The table of replies of a σ-connection.
-    fn replies(&mut self, claim: &HexClaim, names: &BTreeMap<Cell, String>, cases: &[ReplyCase]) {
+    fn replies(&mut self, claim: &HexClaim, names: &Names, cases: &[ReplyCase]) {
         let words = self.words;
         let (owner, opponent) = (words.player(claim.owner), words.player(claim.owner.opponent()));
         let head = vec![
@@ -305,7 +358,7 @@ impl<'a, 'w> Composer<'a, 'w> {
     fn reply_rows(
         &self,
         claim: &HexClaim,
-        names: &BTreeMap<Cell, String>,
+        names: &Names,
         (cases, depth): (&[ReplyCase], usize),
         rows: &mut Vec<Vec<String>>,
     ) {
@@ -349,72 +402,83 @@ impl<'a, 'w> Composer<'a, 'w> {
             self.text(words.whole_board, &[]);
             return self.board(number, scene);
         };
-        self.derivation(claim, assembly, &scene);
-        scene.pieces = lettered(self.pieces(claim, &assembly.pieces));
+        self.must_play(number, claim, scene.clone());
+        self.derivation(number, claim, assembly, line.is_empty());
+        let names = self.names(&self.entries[number], claim);
+        let derivation = Derivation::of_assembly(claim, assembly);
+        scene.pieces = match derivation {
+            // The rest of the board keeps its colour: the line is played there.
+            Some(derivation) => {
+                let named: Vec<Premise> =
+                    derivation.premises.into_iter().filter(|premise| premise.name.is_some()).collect();
+                self.premises(&names, claim, &named)
+            }
+            None => lettered(self.pieces(claim, &assembly.pieces)),
+        };
         if !line.is_empty() {
             self.text(words.line, &[]);
             self.parts.push(Part::Formula(line_text(claim, line)));
             number_moves(&mut scene, claim, line);
         }
         if !assembly.beside_the_line.is_empty() {
-            let cells = self.list(claim, &assembly.beside_the_line);
-            self.text(words.beside, &[("cells", &cells)]);
+            let name = |cell| claim.board.name(cell);
+            let asides = assembly.beside_the_line.iter();
+            let cells: Vec<String> =
+                asides.map(|aside| format!("{} → {}", name(aside.cell), name(aside.reply))).collect();
+            self.text(words.beside, &[("cells", &cells.join(words.comma))]);
         }
         let sentence = if line.is_empty() { words.force_figure } else { words.line_figure };
         let caption = fill(sentence, &[("name", &self.called(number))]);
         self.parts.push(Part::Figures(vec![Figure { picture: Picture::Board(scene), caption }]));
     }
 
-    /// `S₁[α] ∧ S₂[β] ∧ R[γ] ⇒ (S₁ ∪ S₂ ∪ R)[δ]`.
-    fn derivation(&mut self, claim: &HexClaim, assembly: &Assembly, scene: &Scene) {
-        let (words, names) = (self.words, names(scene));
-        let called = |cell| names.get(&cell).cloned().unwrap_or_else(|| claim.board.name(cell));
-        let signs = |goal: &Formula| in_signs(&goal.text(&called));
-        let mut sets = Vec::new();
-        let mut premises = Vec::new();
-        for (name, argument) in &assembly.pieces {
-            let set = self.set(name, argument);
-            premises.push(format!("{set}[{}]", signs(&argument.goal)));
-            sets.push(set);
+    /// The figures of the must-play of a position, where it excludes moves.
+    fn must_play(&mut self, number: usize, claim: &HexClaim, scene: Scene) {
+        let Some(must_play) = self.workshop.must_play(&self.entries[number]) else { return };
+        if must_play.threats().is_empty() {
+            return;
         }
-        if let Some((rest, ..)) = &assembly.rest {
-            premises.push(format!("R[{}]", signs(&rest.goal)));
-            sets.push("R".to_string());
-        }
+        self.text(self.words.must_play, &[]);
+        self.parts.push(Part::Figures(must_play::figures(self.words, claim, scene, &must_play)));
+    }
+
+    /// `S₁[α] ∧ S₂[β] ∧ R[γ] ⇒ (S₁ ∪ S₂ ∪ R)[δ]`, line by line. The claim on the rest is derived, too, unless
+    /// a line proves it.
+    fn derivation(&mut self, number: usize, claim: &HexClaim, assembly: &Assembly, searched: bool) {
+        let (words, names) = (self.words, self.names(&self.entries[number], claim));
+        let Some(derivation) = Derivation::of_assembly(claim, assembly) else { return };
         self.text(words.put_together, &[]);
-        let whole = if sets.len() == 1 { sets[0].clone() } else { format!("({})", sets.join(" ∪ ")) };
-        let formula = format!("{} ⇒ {whole}[{}]", premises.join(" ∧ "), signs(&claim.goal));
-        self.parts.push(Part::Formula(formula));
+        let lines = self.lines(&names, claim, &derivation, &|_, premise| self.set(premise));
+        self.parts.push(Part::Derivation(lines));
         match &assembly.rest {
-            Some((rest, _, nodes)) => {
+            Some((rest, argument, nodes)) => {
                 let (count, nodes) = (rest.field.len().to_string(), nodes.to_string());
                 let cells = braces(rest, &rest.field, words.comma);
                 self.text(words.rest, &[("count", &count), ("nodes", &nodes), ("cells", &cells)]);
+                if let Some(derivation) = Derivation::of_argument(argument).filter(|_| searched) {
+                    self.rest_derivation(&names, rest, &derivation);
+                }
             }
             None => self.text(words.suffices, &[]),
         }
-        if sets.iter().any(|set| set.ends_with('′')) {
+        if derivation.premises.iter().any(|premise| premise.moved) {
             self.text(words.moved, &[]);
         }
     }
 
-    /// The sign of a block's region, where an argument has put it.
-    fn set(&self, name: &str, argument: &Argument) -> String {
-        let number = self.entries.iter().position(|entry| entry.name == name);
-        let stated = number.and_then(|number| self.entries[number].hex());
-        let there = stated.is_some_and(|claim| argument.region.is_subset(&claim.field));
-        format!(
-            "S{}{}",
-            number.map_or(String::new(), |number| index(number + 1)),
-            if there { "" } else { "′" }
-        )
+    /// The sign of the region of a premise: that of its block, or R for the rest.
+    fn set(&self, premise: &Premise) -> String {
+        let Some(name) = &premise.name else { return "R".to_string() };
+        let number = self.entries.iter().position(|entry| entry.name == *name);
+        let number = number.map_or(String::new(), |number| index(number + 1));
+        format!("S{number}{}", if premise.moved { "′" } else { "" })
     }
 
     /// The regions of blocks in force, for a figure.
     pub(crate) fn pieces(&self, claim: &HexClaim, lemmas: &[Lemma]) -> Vec<Piece> {
         let piece = |(name, argument): &Lemma| {
             let goal = in_signs(&argument.goal.text(&|cell| claim.board.name(cell)));
-            Piece { cells: argument.region, note: format!("{name}: {goal}"), label: String::new() }
+            Piece { cells: argument.region, note: note(Some(name), &goal), label: String::new() }
         };
         lemmas.iter().map(piece).collect()
     }
@@ -460,13 +524,13 @@ pub(crate) fn lettered(mut pieces: Vec<Piece>) -> Vec<Piece> {
     pieces
 }
 
-/// The names that stones have in a figure.
-pub(crate) fn names(scene: &Scene) -> BTreeMap<Cell, String> {
-    let named = scene.stones.iter().filter(|(_, stone)| !stone.label.is_empty());
-    named.map(|(cell, stone)| (*cell, stone.label.clone())).collect()
+/// A cell by its name, and where it is: `x = e4`.
+fn named(board: &Board, names: &Names, cell: Cell) -> String {
+    let place = board.name(cell);
+    names.get(&cell).map_or(place.clone(), |name| format!("{name} = {place}"))
 }
 
-fn braces(claim: &HexClaim, cells: &CellSet, comma: &str) -> String {
+pub(crate) fn braces(claim: &HexClaim, cells: &CellSet, comma: &str) -> String {
     let names: Vec<String> = cells.iter().map(|cell| claim.board.name(cell)).collect();
     format!("{{{}}}", names.join(comma))
 }

@@ -9,7 +9,8 @@ const STYLE: &str = "\
 body{font:17px/1.5 Georgia,'Times New Roman','Noto Serif CJK JP',serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#111;background:#fff}
 h1{font-size:1.7rem;line-height:1.2}h2{font-size:1.3rem;margin-top:2.5rem}h3{font-size:1.08rem;margin-top:2rem}
 h2,h3{break-after:avoid}.formula{text-align:center;margin:.8rem 1rem;overflow-wrap:anywhere}
-.remark{color:#555;font-style:italic}table{border-collapse:collapse;margin:1rem auto;font-size:.92rem}
+.derivation{margin:.8rem 1rem}.derivation p{margin:.25rem 0;padding-left:2.2em;text-indent:-1.2em;overflow-wrap:anywhere}
+.derivation p:first-child{padding-left:1.2em}.remark{color:#555;font-style:italic}table{border-collapse:collapse;margin:1rem auto;font-size:.92rem}
 th,td{border-bottom:1px solid #bbb;padding:.25rem .7rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}
 thead th{border-bottom:2px solid #333}.figures{display:flex;flex-wrap:wrap;justify-content:center;gap:1rem;margin:1rem 0}
 figure{margin:0;max-width:100%;break-inside:avoid;text-align:center}figure svg{max-width:100%;height:auto}
@@ -55,6 +56,11 @@ impl Writer<'_> {
             Part::Text(text) => self.line(format_args!("<p>{}</p>", escaped(text))),
             Part::Remark(text) => self.line(format_args!("<p class=\"remark\">{}</p>", escaped(text))),
             Part::Formula(text) => self.line(format_args!("<p class=\"formula\">{}</p>", escaped(text))),
+            Part::Derivation(lines) => {
+                let lines: Vec<String> =
+                    lines.iter().map(|line| format!("<p>{}</p>", escaped(line))).collect();
+                self.line(format_args!("<div class=\"derivation\">{}</div>", lines.join("\n")));
+            }
             Part::Code(text) => self.line(format_args!("<pre>{}</pre>", escaped(text))),
             Part::Table { head, rows } => self.table(head, rows),
             Part::List(items) => {

@@ -3,12 +3,14 @@
 //! that something is proved which was not settled and certified in the same run.
 //!
 //! ```text
-//! settled  blocks with certificates    compose, strategy  what is said about them
-//! page     what a paper is made of     html, tex          how it is written          words  two languages
+//! settled  blocks with certificates    compose, derive, strategy, must_play  what is said about them
+//! page     what a paper is made of     html, tex  how it is written     words  two languages
 //! ```
 
 mod compose;
+mod derive;
 mod html;
+mod must_play;
 mod page;
 mod settled;
 mod strategy;
@@ -16,9 +18,10 @@ mod tex;
 mod words;
 
 use document::{Document, Entry};
-use figure::TooLarge;
+use figure::{Scene, TooLarge};
 pub use page::{Figure, Page, Part};
 use proof::limits::{Limits, Monitor};
+use service::settle::Engine;
 pub use settled::{Certified, Settled};
 pub use words::Language;
 
@@ -59,6 +62,20 @@ impl Paper {
     }
 }
 
+/// The figures of the must-play of a block of Hex: the moves that survive, and a board for each threat. None
+/// if the block is about another game.
+pub fn must_play_figures(
+    (document, entries): (&Document, &[Entry]),
+    entry: &Entry,
+    engine: Engine,
+    limits: &Limits,
+    monitor: &Monitor,
+) -> Option<Vec<Figure>> {
+    let must_play = service::blocks::must_play(engine, entries, entry, limits, monitor)?;
+    let (claim, scene) = (entry.hex()?, Scene::of_entry(document, entry)?);
+    Some(must_play::figures(Language::English.words(), claim, scene, &must_play))
+}
+
 /// Every figure of a block and of the blocks that it is proved by, each with a name for its file. What has
 /// figures only if it is proved is settled first.
 pub fn figures(
@@ -67,7 +84,7 @@ pub fn figures(
     limits: &Limits,
     monitor: &Monitor,
 ) -> Vec<(String, Figure)> {
-    let used = settled::used_by(entries, number);
+    let used = settled::used_by(document, entries, number);
     let (settled, mut workshop) =
         settled::settle_all(entries, |number| used.contains(&number), limits, monitor, |_| {});
     let parts = (&settled[..], &mut workshop);

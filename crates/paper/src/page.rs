@@ -20,6 +20,8 @@ pub enum Part {
     Remark(String),
     /// A formula on a line of its own.
     Formula(String),
+    /// The lines of a derivation, each following from the one before it.
+    Derivation(Vec<String>),
     /// A table with a head.
     Table {
         /// The head.

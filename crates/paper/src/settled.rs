@@ -1,15 +1,15 @@
 //! The blocks of a document, settled and certified in one run. What has no certificate is not proved.
 
-use document::Entry;
-use game::{Advice, Cell, HexClaim, ReplyCase};
+use document::{Document, Entry};
+use game::{Advice, Cell, ReplyCase};
 use proof::Verdict;
 use proof::limits::{Limits, Monitor};
-use proof::settled::Proof;
 use service::blocks::Workshop;
 use service::certify;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
-use strategies::guided::{Advised, Assembly, BlockVerdict};
+use std::sync::Arc;
+use strategies::guided::{Advised, Argument, Assembly, BlockVerdict, Leaf};
 
 /// A certificate that the checker has accepted.
 #[derive(Clone, Debug)]
@@ -33,8 +33,12 @@ pub struct Settled {
     pub nodes: u64,
     /// The first move of a refutation.
     pub refuting: Option<Cell>,
-    /// What a `win` was put together from.
+    /// Why it holds, if it does and the opponent moves first.
+    pub argument: Option<Arc<Argument>>,
+    /// What a claim or a `win` was put together from.
     pub assembly: Option<Assembly>,
+    /// The leaves of a tree.
+    pub leaves: Vec<Leaf>,
     /// What else was told.
     pub notes: Vec<String>,
     /// How large a strategy is, in words.
@@ -45,8 +49,17 @@ impl Settled {
     /// A block that nobody has looked at.
     fn left_open() -> Self {
         let certificate = Err("it was not settled".to_string());
-        let (verdict, refuting, assembly, measures) = (None, None, None, None);
-        Self { verdict, certificate, nodes: 0, refuting, assembly, notes: Vec::new(), measures }
+        Self {
+            verdict: None,
+            certificate,
+            nodes: 0,
+            refuting: None,
+            argument: None,
+            assembly: None,
+            leaves: Vec::new(),
+            notes: Vec::new(),
+            measures: None,
+        }
     }
 
     /// The verdict, as far as there is a certificate of it.
@@ -64,17 +77,18 @@ impl Settled {
 pub fn settle(workshop: &mut Workshop<'_>, entries: &[Entry], number: usize) -> Settled {
     let advised = workshop.settle_number(number);
     let certificate = certified(&advised, &entries[number]);
-    let Advised { verdict, outcome, notes, measures, assembly, .. } = advised;
+    let Advised { verdict, outcome, argument, notes, measures, assembly, leaves, .. } = advised;
     let told = assembly.as_ref().zip(entries[number].hex()).map(|(assembly, claim)| assembly.text(claim));
     let measures = measures.map(|measures| measures.to_string());
     let repeated = |note: &String| Some(note) == told.as_ref() || Some(note) == measures.as_ref();
     let notes = notes.into_iter().filter(|note| !repeated(note)).collect();
     let nodes = outcome.nodes;
     let refuting = match verdict {
-        Ok(BlockVerdict::Fails) => outcome.into_plan().and_then(|(claim, plan)| first(&claim, &plan.proof)),
+        Ok(BlockVerdict::Fails) => outcome.refuting_move(),
         _ => None,
     };
-    Settled { verdict: verdict.ok(), certificate, nodes, refuting, assembly, notes, measures }
+    let verdict = verdict.ok();
+    Settled { verdict, certificate, nodes, refuting, argument, assembly, leaves, notes, measures }
 }
 
 fn certified(advised: &Advised, entry: &Entry) -> Result<Certified, String> {
@@ -82,14 +96,6 @@ fn certified(advised: &Advised, entry: &Entry) -> Result<Certified, String> {
     let text = certify::certify(&advised.outcome, entry.claim(), verdict)?.text;
     let hash: String = Sha256::digest(&text).iter().map(|byte| format!("{byte:02x}")).collect();
     Ok(Certified { verdict, text, hash })
-}
-
-/// The move that a proof begins with, if it begins with one.
-fn first(claim: &HexClaim, proof: &Proof) -> Option<Cell> {
-    match proof {
-        Proof::Threat(threat) => claim.field.iter().nth(threat.reply as usize),
-        Proof::Plan(_) => None,
-    }
 }
 
 /// Settles those of a document's blocks that are wanted, in their order, each once; the others stay open.
@@ -113,8 +119,8 @@ pub fn settle_all<'a>(
     (settled, workshop)
 }
 
-/// The blocks that a block is proved by, directly or not, and itself.
-pub fn used_by(entries: &[Entry], number: usize) -> BTreeSet<usize> {
+/// The blocks that a block is proved by or extends, directly or not, and itself.
+pub fn used_by(document: &Document, entries: &[Entry], number: usize) -> BTreeSet<usize> {
     fn in_cases(cases: &[ReplyCase], found: &mut Vec<usize>) {
         for case in cases {
             found.extend(&case.by);
@@ -133,7 +139,12 @@ pub fn used_by(entries: &[Entry], number: usize) -> BTreeSet<usize> {
                 waiting.extend(blocks);
                 in_cases(cases, &mut waiting);
             }
-            Some(Advice::None | Advice::Tree { .. }) | None => {}
+            Some(Advice::Tree { cases, .. }) => {
+                in_cases(cases, &mut waiting);
+                let base = document.base_of(&entries[number]);
+                waiting.extend(base.and_then(|base| entries.iter().position(|entry| entry.name == base)));
+            }
+            Some(Advice::None) | None => {}
         }
     }
     used

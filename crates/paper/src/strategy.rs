@@ -2,12 +2,15 @@
 //! document names for them. Which blocks fit is found again for the figures; that they suffice, the
 //! certificate of the strategy says.
 
-use crate::compose::{Composer, lettered, line_text, number_moves};
+use crate::compose::{Composer, Names, in_signs, lettered, line_text, number_moves};
+use crate::derive::letters;
 use crate::page::{Figure, Part};
 use crate::words::fill;
 use figure::{CaseTree, Picture, Piece, Scene, Stone};
-use game::{CellSet, HexClaim, Moves, Player, ReplyCase};
-use strategies::guided::BlockVerdict;
+use game::{Cell, CellSet, ForcedStep, HexClaim, Moves, Player, ReplyCase};
+use std::collections::BTreeSet;
+use strategies::guided::calculus::{Derivation, Premise};
+use strategies::guided::{BlockVerdict, Leaf};
 
 /// A position of the tree in which the loser moves, for its figures.
 #[derive(Clone)]
@@ -20,6 +23,22 @@ struct Position {
     force: Vec<Piece>,
     /// The moves so far.
     path: Vec<String>,
+    /// The same as cells: the moves of each case, none for a threat, and the reply.
+    cells: Vec<(Option<CellSet>, Cell)>,
+}
+
+impl Position {
+    /// Whether a path of moves leads here.
+    fn leads_to(&self, path: &[(Option<Cell>, Cell)]) -> bool {
+        self.cells.len() == path.len()
+            && self.cells.iter().zip(path).all(|((moves, reply), (cell, answer))| {
+                reply == answer
+                    && match (moves, cell) {
+                        (Some(moves), Some(cell)) => moves.contains(*cell),
+                        (moves, cell) => moves.is_none() && cell.is_none(),
+                    }
+            })
+    }
 }
 
 /// Adds what there is to say about a strategy.
@@ -49,13 +68,18 @@ pub(crate) fn compose(
     let root = Position {
         claim: claim.clone(),
         scene: Scene { pieces: Vec::new(), ..scene },
+        cells: Vec::new(),
         using: blocks.to_vec(),
         force: Vec::new(),
         path: Vec::new(),
     };
     let root = put_in_force(composer, root, blocks);
-    let mut walk = Walk { composer, items: Vec::new(), nodes: Vec::new(), figures: Vec::new() };
+    let (items, nodes, figures) = (Vec::new(), Vec::new(), Vec::new());
+    let start = (root.scene.clone(), composer.names(entry, claim));
+    let drawn = BTreeSet::new();
+    let mut walk = Walk { composer, number, root: start, drawn, items, nodes, figures };
     walk.cases(&root, cases, 0);
+    walk.gaps();
     let Walk { items, nodes, figures, .. } = walk;
     composer.parts.push(Part::List(items));
     if !nodes.is_empty() {
@@ -88,6 +112,12 @@ fn put_in_force(composer: &mut Composer<'_, '_>, mut position: Position, blocks:
 
 struct Walk<'c, 'a, 'w> {
     composer: &'c mut Composer<'a, 'w>,
+    /// The number of the strategy.
+    number: usize,
+    /// The figure of the position that everything begins with, and the names of its stones.
+    root: (Scene, Names),
+    /// The leaves that have their figures.
+    drawn: BTreeSet<usize>,
     items: Vec<(usize, String)>,
     /// The positions in which the loser moves.
     nodes: Vec<Figure>,
@@ -97,6 +127,7 @@ struct Walk<'c, 'a, 'w> {
 
 impl Walk<'_, '_, '_> {
     fn cases(&mut self, position: &Position, cases: &[ReplyCase], depth: usize) {
+        let named = cases.iter().fold(CellSet::EMPTY, |all, case| all | case.moves.named());
         for case in cases {
             let moves = self.moves(position, case);
             let mut text = moves.clone();
@@ -111,9 +142,15 @@ impl Walk<'_, '_, '_> {
                 text += &format!(", {}", self.composer.words.by_search);
             }
             self.items.push((depth, text));
-            let after = self.after(position, case, moves);
+            let mut after = self.after(position, case, moves);
+            let cells = match case.moves {
+                Moves::On(moves) => Some(moves),
+                Moves::Else => Some(position.claim.field - named),
+                Moves::Threat => None,
+            };
+            after.cells.push((cells, case.reply));
             if leaf {
-                self.leaf(after, case);
+                self.leaf(&after, case);
             } else {
                 let after = put_in_force(self.composer, after, &case.by);
                 self.node(&after);
@@ -176,21 +213,82 @@ impl Walk<'_, '_, '_> {
         self.nodes.push(Figure { picture: Picture::Board(scene), caption: fill(words.node, &gaps) });
     }
 
-    /// The figure of a leaf: the regions of its blocks, and its forced line.
-    fn leaf(&mut self, after: Position, case: &ReplyCase) {
-        let blocks = if case.by.is_empty() { after.using.clone() } else { case.by.clone() };
-        let after = put_in_force(self.composer, after, &blocks);
-        if after.force.is_empty() {
-            return;
+    /// The figures of a leaf, one for each proof that its moves needed.
+    fn leaf(&mut self, after: &Position, case: &ReplyCase) {
+        let leaves = &self.composer.settled[self.number].leaves;
+        for (number, leaf) in leaves.iter().enumerate().filter(|(_, leaf)| after.leads_to(&leaf.path)) {
+            let figure = leaf_figure(self.composer, &self.root, (leaf, &after.force), &case.line);
+            self.drawn.insert(number);
+            self.figures.push(figure);
         }
-        let mut scene = after.scene.clone();
-        number_moves(&mut scene, &after.claim, &case.line);
-        let names: Vec<&str> =
-            after.force.iter().map(|piece| piece.note.split(':').next().unwrap_or_default()).collect();
-        let names = names.join(self.composer.words.comma);
-        let moves = after.path.join(" ");
-        let caption = fill(self.composer.words.leaf, &[("moves", &moves), ("names", &names)]);
-        scene.pieces = lettered(after.force);
-        self.figures.push(Figure { picture: Picture::Board(scene), caption });
     }
+
+    /// The leaves that no case of the document leads to: gaps that were filled.
+    fn gaps(&mut self) {
+        let leaves = self.composer.settled[self.number].leaves.iter().enumerate();
+        let gaps = leaves.filter(|(number, _)| !self.drawn.contains(number));
+        let figures: Vec<Figure> =
+            gaps.map(|(_, leaf)| leaf_figure(self.composer, &self.root, (leaf, &[]), &[])).collect();
+        self.figures.extend(figures);
+    }
+}
+
+/// A leaf: the regions that it is put together from, what is reached in them, those of the blocks in force
+/// before, and its forced line.
+fn leaf_figure(
+    composer: &Composer<'_, '_>,
+    (root, names): &(Scene, Names),
+    (leaf, force): (&Leaf, &[Piece]),
+    line: &[ForcedStep],
+) -> Figure {
+    let claim = &leaf.claim;
+    let mut scene = root.clone();
+    play(&mut scene, claim.owner, &leaf.path);
+    let moves = path_text(claim, &leaf.path);
+    let text = match &Derivation::of_assembly(claim, &leaf.assembly) {
+        Some(derivation) => {
+            scene.pieces = composer.premises(names, claim, &derivation.premises);
+            let letters = letters(derivation);
+            let called = |number: usize, premise: &Premise| {
+                premise.name.clone().unwrap_or_else(|| letters[number].clone())
+            };
+            let lines = composer.lines(names, claim, derivation, &called);
+            match &lines[..] {
+                // The rules between are told by `tatami prove --derivations`.
+                [premises, .., last] => {
+                    format!("{premises} {}", last.rsplit_once("  (").map_or(&**last, |(line, _)| line))
+                }
+                _ => lines.join(" "),
+            }
+        }
+        None => {
+            scene.shade(leaf.assembly.argument.region);
+            in_signs(&claim.goal.text(&|cell| claim.board.name(cell)))
+        }
+    };
+    scene.pieces = lettered([&scene.pieces[..], force].concat());
+    number_moves(&mut scene, claim, line);
+    let caption = fill(composer.words.leaf, &[("moves", &*moves), ("derivation", &text)]);
+    Figure { picture: Picture::Board(scene), caption }
+}
+
+/// Puts the moves of a path on a board.
+pub(crate) fn play(scene: &mut Scene, owner: Player, path: &[(Option<Cell>, Cell)]) {
+    for (index, (cell, reply)) in path.iter().enumerate() {
+        if let Some(cell) = cell {
+            scene.stones.insert(*cell, Stone::plain(owner.opponent()));
+        }
+        scene.stones.insert(*reply, Stone { last: index + 1 == path.len(), ..Stone::plain(owner) });
+    }
+}
+
+/// `○ d7 ● d6 ○ c7 ● f6`; a threat has no move before it.
+pub(crate) fn path_text(claim: &HexClaim, path: &[(Option<Cell>, Cell)]) -> String {
+    let (us, them) = if claim.owner == Player::White { ("○", "●") } else { ("●", "○") };
+    let name = |cell: Cell| claim.board.name(cell);
+    let step = |(cell, reply): &(Option<Cell>, Cell)| match cell {
+        Some(cell) => format!("{them} {} {us} {}", name(*cell), name(*reply)),
+        None => format!("{us} {}", name(*reply)),
+    };
+    path.iter().map(step).collect::<Vec<_>>().join(" ")
 }

@@ -3,8 +3,16 @@
 
 use crate::page::{Figure, Page, Part};
 use crate::words::Words;
-use figure::{Format, TooLarge};
+use figure::{Display, Format, TooLarge};
 use std::fmt::Write;
+
+/// The width of a line, of the narrowest figure with its caption, and of what is between figures, in points.
+const LINE: f64 = 450.0;
+const NARROWEST: f64 = 150.0;
+const BETWEEN: f64 = 8.0;
+
+/// What stands in a cell of a table is broken if it has more letters.
+const WIDEST_CELL: usize = 36;
 
 const PREAMBLE: &str = r"\documentclass[11pt,a4paper]{article}
 \usepackage{iftex}
@@ -52,10 +60,23 @@ impl Writer<'_> {
         match part {
             Part::Heading(text) => self.line(format_args!("\\section*{{{}}}", escaped(text))),
             Part::Lemma { text, .. } => self.line(format_args!("\\subsection*{{{}}}", escaped(text))),
+            // What announces a table or a figure stays with it.
+            Part::Text(text) if text.ends_with([':', '：']) => {
+                self.line(format_args!("{}\\par\\nopagebreak\n", escaped(text)));
+            }
             Part::Text(text) => self.line(format_args!("{}\n", escaped(text))),
             Part::Remark(text) => self.line(format_args!("{{\\itshape {}\\par}}\n", escaped(text))),
             Part::Formula(text) => {
-                self.line(format_args!("\\begin{{center}}\n{}\n\\end{{center}}", escaped(text)));
+                self.line(format_args!("{{\\centering {}\\par}}", escaped(text)));
+            }
+            Part::Derivation(lines) => {
+                self.line(format_args!("\\smallskip{{\\parskip=2pt\\raggedright"));
+                for (number, line) in lines.iter().enumerate() {
+                    let left = if number == 0 { 1 } else { 2 };
+                    let line = escaped(line);
+                    self.line(format_args!("\\leftskip={left}em\\hangindent=1.2em {line}\\par"));
+                }
+                self.line(format_args!("}}\\smallskip"));
             }
             Part::Code(text) => {
                 self.line(format_args!("{{\\ttfamily\\footnotesize\\raggedright"));
@@ -71,40 +92,68 @@ impl Writer<'_> {
                     self.line(format_args!("{{\\leftskip={depth}em\\noindent {text}\\par}}"));
                 }
             }
-            Part::Figures(figures) => {
-                self.line(format_args!("\\begin{{center}}"));
-                for figure in figures {
-                    self.figure(figure)?;
-                }
-                self.line(format_args!("\\end{{center}}"));
-            }
+            Part::Figures(figures) => self.figures(figures)?,
         }
         Ok(())
     }
 
+    /// A table whose columns are as wide as what stands in them, as far as the sheet allows.
     fn table(&mut self, head: &[String], rows: &[Vec<String>]) {
-        let width = 0.9 / head.len().max(1) as f64;
-        let column = format!(">{{\\raggedright\\arraybackslash}}p{{{width:.2}\\linewidth}}");
-        self.line(format_args!("\\begin{{longtable}}{{{}}}\n\\hline", column.repeat(head.len())));
+        let cell_width = |cell: Option<&String>| cell.map_or(0, |cell| cell.chars().count());
+        let widths: Vec<usize> = (0..head.len())
+            .map(|column| {
+                let cells = rows.iter().map(|row| row.get(column)).chain([head.get(column)]);
+                cells.map(cell_width).max().unwrap_or(0).clamp(5, WIDEST_CELL)
+            })
+            .collect();
+        let sum = widths.iter().sum::<usize>() as f64;
+        let share = 0.98 - 0.03 * head.len() as f64;
+        let column = |width: &usize| {
+            let width = share * *width as f64 / sum;
+            format!(">{{\\raggedright\\arraybackslash}}p{{{width:.3}\\linewidth}}")
+        };
+        let columns: String = widths.iter().map(column).collect();
+        self.line(format_args!("{{\\small\\begin{{longtable}}{{{columns}}}\n\\hline"));
         for (index, cells) in std::iter::once(head).chain(rows.iter().map(|row| &row[..])).enumerate() {
             let cells: Vec<String> = cells.iter().map(|cell| breakable(cell)).collect();
             let rule = if index == 0 { " \\hline\\endhead" } else { "" };
             self.line(format_args!("{} \\\\{rule}", cells.join(" & ")));
         }
-        self.line(format_args!("\\hline\n\\end{{longtable}}"));
+        self.line(format_args!("\\hline\n\\end{{longtable}}}}"));
     }
 
-    fn figure(&mut self, figure: &Figure) -> Result<(), TooLarge> {
+    /// Figures in rows. Each row is a paragraph: one paragraph of a hundred boards is more than TeX can hold.
+    fn figures(&mut self, figures: &[Figure]) -> Result<(), TooLarge> {
+        let drawn: Vec<(&Figure, Display)> = figures.iter().map(|figure| (figure, figure.drawn())).collect();
+        let mut rest = &drawn[..];
+        while !rest.is_empty() {
+            let mut right = 0.0;
+            let fits = |(_, display): &&(&Figure, Display)| {
+                right += display.width.max(NARROWEST) + BETWEEN;
+                right - BETWEEN <= LINE
+            };
+            let count = rest.iter().take_while(fits).count().max(1);
+            let (row, after) = rest.split_at(count);
+            self.line(format_args!("{{\\centering"));
+            for (figure, display) in row {
+                let width = if count == 1 { LINE } else { display.width.max(NARROWEST) };
+                self.figure(figure, display, width)?;
+            }
+            self.line(format_args!("\\par}}"));
+            rest = after;
+        }
+        Ok(())
+    }
+
+    fn figure(&mut self, figure: &Figure, display: &Display, width: f64) -> Result<(), TooLarge> {
         self.figures += 1;
-        let display = figure.drawn();
-        let width = display.width.max(150.0);
         let picture = display.write(Format::Tex)?;
         let picture = String::from_utf8_lossy(&picture);
         let (number, caption) = (self.figures, escaped(&figure.caption));
         let figure = escaped(self.words.figure);
         self.line(format_args!(
             "\\begin{{minipage}}[t]{{{width:.0}bp}}\\centering\n{picture}\\par\\smallskip\n\
-             {{\\small {figure}~{number}. {caption}\\par}}\n\\end{{minipage}}\\quad"
+             {{\\small {figure}~{number}. {caption}\\par}}\n\\end{{minipage}}\\hspace{{{BETWEEN}bp}}%"
         ));
         Ok(())
     }
@@ -162,6 +211,8 @@ fn escaped(text: &str) -> String {
     let mut out = String::new();
     for character in text.chars() {
         match character {
+            // Two of them would become a dash, and a command could not be copied.
+            '-' if out.ends_with('-') => out.push_str("{}-"),
             '{' | '}' | '$' | '&' | '#' | '%' | '_' => out.extend(['\\', character]),
             '₀'..='₉' => {
                 let digit = character as u32 - '₀' as u32;
@@ -191,5 +242,6 @@ mod tests {
         let hash = "0123456789abcdef0123456789abcdef";
         assert_eq!(breakable(hash).matches("\\allowbreak{}").count(), 3);
         assert_eq!(breakable("a_b c"), "a\\_b c");
+        assert_eq!(escaped("--all"), "-{}-all");
     }
 }

@@ -4,8 +4,8 @@ use crate::derivation::{Derivation, DeriveError, Notation, Step};
 use crate::replay::Replay;
 use crate::settled::{Proof, Settled};
 use crate::verdict::Verdict;
-use game::drop::{Drawing, Drawn, Rule, Width};
-use game::{Cell, CellSet, Claim, CreatureClaim, HexClaim, Player, SetClaim, TorusClaim, write_sets};
+use game::drop::{Drawing, Drawn, DropBoard, Rule, Width};
+use game::{Cell, CellSet, Claim, CreatureClaim, HexClaim, Means, Player, SetClaim, TorusClaim, write_sets};
 use kernel::{Goal, Theorem};
 use std::io::Write;
 use std::sync::Arc;
@@ -168,10 +168,14 @@ pub fn field(claim: &Claim) -> CellSet {
 fn creature_head(claim: &CreatureClaim, verdict: Verdict) -> String {
     let creature = &claim.creature;
     let cells: Vec<String> = creature.cells().iter().map(|cell| creature.space().name(*cell)).collect();
-    let what = match (claim.owner, claim.by_paving) {
+    // That Breaker cannot manage with an area is a statement about the game in it, and no more than that.
+    if let Some(game) = claim.area_game().filter(|_| verdict == Verdict::Fails) {
+        return head(&Claim::Sets(game), verdict);
+    }
+    let what = match (claim.owner, &claim.by) {
         (Player::Maker, _) => "winner",
-        (_, true) => "paving",
-        (_, false) => "loser",
+        (_, Means::Paving) => "paving",
+        (_, Means::Any | Means::Area(_)) => "loser",
     };
     format!(
         "tatami certificate 1\ngame harary {}\ncreature {}\nimages {}\nclaim {what}\nverdict {verdict}\n",
@@ -185,6 +189,19 @@ fn creature_head(claim: &CreatureClaim, verdict: Verdict) -> String {
 fn drawing_head(drawing: &Drawing) -> String {
     let board = drawing.board();
     let height = board.height.map_or(String::new(), |height| format!(" height {height}"));
+    let (connect, defender) = (board.connect, drawing.defender());
+    format!("game drop connect {connect}{height}\ndefender {defender}\n{}", drawing_lines(drawing))
+}
+
+/// The head of a certificate that a game on this board, empty at first, is a draw.
+pub fn draw_head(board: &DropBoard) -> String {
+    let wide = board.columns.map_or(String::new(), |(first, last)| format!(" columns {first} {last}"));
+    let tall = board.height.map_or(String::new(), |height| format!(" height {height}"));
+    format!("tatami certificate 1\ngame draw connect {}{wide}{tall}\n", board.connect)
+}
+
+/// The rule and the columns of a drawing.
+pub fn drawing_lines(drawing: &Drawing) -> String {
     let (first, last) = drawing.ends();
     let beyond = match drawing.width() {
         Width::Limited => "limited".to_string(),
@@ -194,11 +211,7 @@ fn drawing_head(drawing: &Drawing) -> String {
         Rule::Divert => "divert",
         Rule::Pair => "pair",
     };
-    let mut text = format!(
-        "game drop connect {}{height}\ndefender {}\nrule {rule}\ncolumns {first} {last} {beyond}\n",
-        board.connect,
-        drawing.defender()
-    );
+    let mut text = format!("rule {rule}\ncolumns {first} {last} {beyond}\n");
     for (column, drawn) in drawing.window() {
         let cells = drawn.iter().map(|cell| match cell {
             Drawn::Stone(stone) => format!(" {stone}"),

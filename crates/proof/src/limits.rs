@@ -22,6 +22,14 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// What is left of these limits for work that began then.
+    #[must_use]
+    pub fn since(&self, start: Instant) -> Self {
+        Self { time: self.time.map(|time| time.saturating_sub(start.elapsed())), ..*self }
+    }
+}
+
 /// Shared between a search and whoever watches it.
 #[derive(Debug, Default)]
 pub struct Monitor {
@@ -54,6 +62,11 @@ impl Monitor {
     /// Whether somebody has asked the search to stop.
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Lets the next search run.
+    pub fn go_on(&self) {
+        self.stop.store(false, Ordering::Relaxed);
     }
 
     /// Positions that have been looked at so far, since the monitor was made.
@@ -135,6 +148,11 @@ impl<'a> Budget<'a> {
         Self { watch, nodes: 0, most_nodes: limits.nodes.unwrap_or(u64::MAX), looks: 0 }
     }
 
+    /// Starts anew, with these limits.
+    pub fn renew(&mut self, limits: &Limits) {
+        *self = Self::new(limits, self.watch.monitor);
+    }
+
     /// Counts one node.
     pub fn spend(&mut self) -> Result<(), Exhausted> {
         if self.nodes == self.most_nodes {
@@ -143,6 +161,16 @@ impl<'a> Budget<'a> {
         self.nodes += 1;
         self.watch.monitor.nodes.fetch_add(1, Ordering::Relaxed);
         self.look()
+    }
+
+    /// Counts many nodes at once, for searches to which counting each would be a burden.
+    pub fn spend_many(&mut self, count: u64) -> Result<(), Exhausted> {
+        if self.most_nodes - self.nodes < count {
+            return Err(Exhausted::Nodes);
+        }
+        self.nodes += count;
+        self.watch.monitor.nodes.fetch_add(count, Ordering::Relaxed);
+        self.watch.look()
     }
 
     /// What tells when to stop.

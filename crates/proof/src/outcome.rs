@@ -135,6 +135,17 @@ impl<'a> Outcome<'a> {
         }
     }
 
+    /// The move that a refutation of a claim of Hex begins with, if the opponent moves first and a plan refutes it.
+    pub fn refuting_move(&self) -> Option<Cell> {
+        match (&self.found, &*self.searched) {
+            (Ok((Verdict::Fails, Found::Plan(settled))), Claim::Hex(claim)) => match &settled.proof {
+                Proof::Threat(threat) => claim.field.iter().nth(threat.reply as usize),
+                Proof::Plan(_) => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The same outcome for a claim that has the same field and the same stones of its owner.
     pub fn restated(self, claim: Claim) -> Outcome<'static> {
         let claim: Cow<'static, Claim> = Cow::Owned(claim);

@@ -95,8 +95,10 @@ pub enum Step {
 /// A dead cell, or a captured pair of cells.
 #[derive(Clone, Debug)]
 pub struct Filling {
-    /// The cells: one or two.
+    /// The cells: one or two; none if it is a dead cell outside the field.
     pub cells: Word,
+    /// A dead cell outside the field, where a stone of whatever colour may lie.
+    pub outside: Option<Cell>,
     /// The side's cells around them.
     pub around: Word,
     /// The side's stones around them that are there in any case. Others may lie around them too, and make
@@ -209,10 +211,10 @@ impl Plan {
     /// The same plan by a side that has not the dead and captured cells itself.
     pub fn fill(fillings: Vec<Filling>, plan: Arc<Self>, ledger: &Arc<Ledger>) -> Arc<Self> {
         let (mut needed, mut region) = (plan.needed, plan.region);
-        for Filling { cells, around, .. } in fillings.iter().rev() {
-            if cells & needed != 0 {
+        for Filling { cells, around, outside, .. } in fillings.iter().rev() {
+            if cells & needed != 0 || outside.is_some() {
                 needed = (needed | around) & !cells;
-                region |= if cells.is_power_of_two() { 0 } else { *cells };
+                region |= if cells.count_ones() < 2 { 0 } else { *cells };
             }
         }
         Self::entered(plan.target.clone(), needed, region, Step::Fill(fillings, plan), ledger)
@@ -364,7 +366,7 @@ mod tests {
     fn a_ledger_counts_what_is_alive() {
         let ledger: Arc<Ledger> = Arc::default();
         let stones: Box<[Cell]> = (0..100).map(Cell::new).collect();
-        let filling = Filling { cells: 1, around: 0, stones: stones.clone() };
+        let filling = Filling { cells: 1, outside: None, around: 0, stones: stones.clone() };
         let done = Plan::done_with(&Target::plain(Goal::Hits(Vec::new())), 1, stones, &ledger);
         let before = ledger.bytes();
         assert!(before > 100 * size_of::<Cell>());

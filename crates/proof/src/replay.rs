@@ -221,7 +221,7 @@ impl<'a, W: Write> Replay<'a, W> {
         let mut step = theorem.clone();
         let mut between = Vec::new();
         for filling in fillings.iter().rev() {
-            let cells = self.set(filling.cells);
+            let cells = filling.outside.iter().fold(self.set(filling.cells), |cells, cell| cells.with(*cell));
             if cells.is_disjoint(step.fact.needed()) {
                 continue;
             }
@@ -357,12 +357,42 @@ mod tests {
         let target = Target::of_claim(&claim, Side::Owner);
         let done = Plan::done_with(&target, bit(dead), column.iter().collect(), &ledger);
         let stones = set(&board, beside).iter().collect();
-        let plan = Plan::fill(vec![Filling { cells: bit(dead), around: 0, stones }], done, &ledger);
+        let plan =
+            Plan::fill(vec![Filling { cells: bit(dead), outside: None, around: 0, stones }], done, &ledger);
         let settled = Settled { winner: Side::Owner, proof: Proof::Plan(plan) };
         let claim = Claim::Hex(claim);
         let mut text = Vec::new();
         certificate::write(&claim, &claim, Verdict::Holds, &settled, &mut text)?;
         Ok(String::from_utf8(text).unwrap())
+    }
+
+    #[test]
+    fn a_dead_cell_may_lie_outside_the_field() {
+        let board = Board::new(5, 5).unwrap();
+        let black = set(&board, "c1 c2 c3 c4 c5");
+        // White has a stone where the plan counts on a dead cell.
+        let white = set(&board, "d2");
+        let claim = HexClaim {
+            board,
+            black,
+            white,
+            owner: Player::Black,
+            field: board.cells() - black - white,
+            goal: Formula::across(Player::Black),
+            first: First::Opponent,
+        };
+        let ledger = Arc::default();
+        let target = Target::of_claim(&claim, Side::Owner);
+        let certified = |outside| {
+            let done = Plan::done_with(&target, 0, (black | white).iter().collect(), &ledger);
+            let stones = set(&board, "c2 c3").iter().collect();
+            let plan = Plan::fill(vec![Filling { cells: 0, outside, around: 0, stones }], done, &ledger);
+            let settled = Settled { winner: Side::Owner, proof: Proof::Plan(plan) };
+            let claim = Claim::Hex(claim.clone());
+            certificate::write(&claim, &claim, Verdict::Holds, &settled, Vec::new())
+        };
+        certified(Some(board.parse("d2").unwrap())).unwrap();
+        assert!(matches!(certified(None), Err(DeriveError::OtherStatement)));
     }
 
     #[test]

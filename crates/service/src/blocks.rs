@@ -1,13 +1,15 @@
 //! Settling the blocks of a document: by the advice that comes with them, if there is any, after the blocks
 //! that they use.
 
-use crate::settle::{Bound, Engine, settle_by};
+use crate::settle::{Bound, Decided, Engine, settle_area, settle_by};
 use document::Entry;
-use game::{Advice, Board, First, HexClaim};
-use proof::limits::{Limits, Monitor};
+use game::{Advice, Board, CellSet, Claim, First, HexClaim, Means};
+use proof::Outcome;
+use proof::limits::{Exhausted, Limits, Monitor};
 use std::collections::HashMap;
 use std::time::Instant;
-use strategies::guided::{Advised, Lemma, Part, Proved, Reduced, in_force, settle_advised};
+use strategies::guided::{Advised, BlockVerdict, Lemma, Part, Proved, Reduced, in_force, settle_advised};
+use strategies::settle::Request;
 
 /// Settles any block of a document with an engine. `entries` are all blocks of the document.
 pub fn settle(
@@ -62,6 +64,23 @@ pub struct MustPlay {
     /// Threats in the rest, each with the moves that it and those before it leave; none if nothing is left to
     /// search.
     pub bounds: Option<Vec<Bound>>,
+    /// Why nothing is left to search, where that is so.
+    pub decided: Option<Decided>,
+}
+
+impl MustPlay {
+    /// The threats that exclude moves, in their order.
+    pub fn threats(&self) -> &[Bound] {
+        let decided = || self.decided.as_ref().map(|decided| &decided.threats[..]);
+        self.bounds.as_deref().or_else(decided).unwrap_or_default()
+    }
+
+    /// The moves that survive.
+    pub fn left(&self) -> CellSet {
+        let whole = self.rest.as_ref().map_or(CellSet::EMPTY, |rest| rest.field);
+        let bounds = self.bounds.as_ref().map(|bounds| bounds.last().map_or(whole, |bound| bound.left));
+        bounds.unwrap_or(CellSet::EMPTY)
+    }
 }
 
 /// The must-play at the start of a block of Hex, with the blocks in force that it uses at its root.
@@ -72,12 +91,16 @@ pub fn must_play(
     limits: &Limits,
     monitor: &Monitor,
 ) -> Option<MustPlay> {
+    Workshop::new(engine, entries, limits, monitor).must_play(entry)
+}
+
+fn must_play_of(workshop: &mut Workshop<'_>, entry: &Entry) -> Option<MustPlay> {
+    let (engine, limits, monitor) = (workshop.engine, workshop.limits, workshop.monitor);
     let claim = entry.hex()?;
     let blocks = match &entry.advice {
         Advice::Using { blocks, .. } | Advice::Strategy { blocks, .. } => &blocks[..],
         Advice::None | Advice::Tree { .. } => &[],
     };
-    let mut workshop = Workshop::new(engine, entries, limits, monitor);
     let reduced = workshop.in_force(claim, blocks);
     let (pieces, rest) =
         reduced.map_or((Vec::new(), Some(claim.clone())), |Reduced { pieces, rest }| (pieces, rest));
@@ -88,28 +111,47 @@ pub fn must_play(
         let bounds = crate::settle::must_play(rest, engine);
         if pieces.is_empty() { bounds } else { bounds.or_else(|| by_heart(rest)) }
     });
-    Some(MustPlay { pieces, rest, bounds })
+    let decided = rest.as_ref().filter(|_| bounds.is_none()).and_then(|rest| {
+        strategies::settle::decided(&Request { engine, ..Request::new(rest, limits, monitor) })
+    });
+    Some(MustPlay { pieces, rest, bounds, decided })
 }
 
-/// The blocks of a document, and what has been proved of them: each is settled once.
+/// The blocks of a document, and what has been proved of them: each is settled once. The time limit is for a
+/// block that is asked for, together with all that it uses.
 pub struct Workshop<'a> {
     engine: Engine,
     entries: &'a [Entry],
     limits: &'a Limits,
     monitor: &'a Monitor,
+    /// When the work on what was asked for began.
+    start: Instant,
     proved: HashMap<usize, Option<Proved>>,
+    /// Those that are not proved because the time of the block that uses them ran out. Another block has
+    /// time of its own to try them.
+    cut_short: Vec<usize>,
     /// What the searches of these took, in their order.
     parts: Vec<Part>,
 }
 
 impl<'a> Workshop<'a> {
-    /// Nothing is proved yet.
+    /// Nothing is proved yet. The time runs from now on.
     pub fn new(engine: Engine, entries: &'a [Entry], limits: &'a Limits, monitor: &'a Monitor) -> Self {
-        Self { engine, entries, limits, monitor, proved: HashMap::new(), parts: Vec::new() }
+        let (proved, cut_short, parts) = (HashMap::new(), Vec::new(), Vec::new());
+        Self { engine, entries, limits, monitor, start: Instant::now(), proved, cut_short, parts }
+    }
+
+    /// Gives the whole time to what is asked for next.
+    fn begin(&mut self) {
+        self.start = Instant::now();
+        for number in self.cut_short.drain(..) {
+            self.proved.remove(&number);
+        }
     }
 
     /// Settles a block, and keeps what is proved for those that use it.
     pub fn settle_number(&mut self, number: usize) -> Advised {
+        self.begin();
         let advised = self.settle(&self.entries[number]);
         self.proved.insert(number, known(&advised));
         advised
@@ -121,6 +163,7 @@ impl<'a> Workshop<'a> {
         if claim.first != First::Opponent {
             return None;
         }
+        self.begin();
         let proved = blocks.iter().filter_map(|&number| {
             let (name, proof) = self.lemma(number);
             Some((name, proof?.argument))
@@ -128,15 +171,20 @@ impl<'a> Workshop<'a> {
         in_force(claim, &proved.collect::<Vec<Lemma>>())
     }
 
+    /// The must-play at the start of a block of Hex, with the blocks in force that it uses at its root.
+    pub fn must_play(&mut self, entry: &Entry) -> Option<MustPlay> {
+        must_play_of(self, entry)
+    }
+
     /// Settles any block; those of other games than Hex use no others.
     fn settle(&mut self, entry: &Entry) -> Advised {
-        let (engine, limits, monitor) = (self.engine, self.limits, self.monitor);
+        let (engine, limits, monitor) = (self.engine, &self.limits.since(self.start), self.monitor);
         match entry.hex() {
             Some(claim) => {
                 let lemmas = &mut |number| self.lemma(number);
                 settle_advised(engine, claim, &entry.advice, lemmas, limits, monitor)
             }
-            None => Advised::plain(settle_by(engine, entry.claim(), limits, monitor).into_owned()),
+            None => settle_other(engine, entry.claim(), limits, monitor),
         }
     }
 
@@ -155,9 +203,30 @@ impl<'a> Workshop<'a> {
                     holds: advised.argument.is_some(),
                 });
             }
+            if advised.verdict == Err(Exhausted::Time) {
+                self.cut_short.push(number);
+            }
             self.proved.insert(number, known(&advised));
         }
         (entry.name.clone(), self.proved[&number].clone())
+    }
+}
+
+/// Settles a claim of another game than Hex. That an area does not do may be no more than computed: then it
+/// is said what was.
+fn settle_other(engine: Engine, claim: &Claim, limits: &Limits, monitor: &Monitor) -> Advised {
+    match claim {
+        Claim::Creature(creature) if matches!(creature.by, Means::Area(_)) => {
+            match settle_area(creature, limits, monitor) {
+                Ok(outcome) => Advised::plain(outcome),
+                Err((nodes, why)) => {
+                    let outcome = Outcome::exhausted(claim.clone(), Exhausted::NoMethod, nodes);
+                    let verdict = Ok(BlockVerdict::AdviceFails);
+                    Advised { verdict, notes: vec![why], ..Advised::plain(outcome) }
+                }
+            }
+        }
+        _ => Advised::plain(settle_by(engine, claim, limits, monitor).into_owned()),
     }
 }
 

@@ -2,14 +2,16 @@
 
 mod support;
 
-use game::{Board, Cell, CellSet, Claim, First, Formula, HexClaim, Player, Terminal};
+use game::{Board, Cell, CellSet, Claim, Edge, First, Formula, HexClaim, Player, Terminal};
 use proof::Verdict;
 use proof::limits::{Limits, Monitor};
 use service::certify::statement_file;
 use service::settle::Engine;
 use service::settle::settle;
 use service::settle::settle_by;
-use support::{Random, holds, random_hex, random_sets, rounds, seeds, tell};
+use strategies::guided::Arguable;
+use strategies::guided::calculus::Derivation;
+use support::{Random, holds, random_formula, random_hex, random_sets, rounds, seeds, tell};
 
 /// How many claims of each kind are tried.
 const SEEDS: usize = 4_000;
@@ -52,6 +54,26 @@ fn larger_hex_claims() {
         agrees(&Claim::Hex(random_hex(&mut Random(seed), 8..=12)), seed);
     }
     tell("larger Hex claims", rounds(SEEDS));
+}
+
+/// A goal may name empty cells of the field: a link to one is true once the owner has it and it is joined.
+#[test]
+fn goals_that_name_cells_of_the_field() {
+    let mut verdicts = [0; 2];
+    for seed in seeds(SEEDS / 2) {
+        let random = &mut Random(seed);
+        let mut claim = random_hex(random, 1..=9);
+        let field: Vec<Cell> = claim.field.iter().collect();
+        let mut terminals: Vec<Terminal> = claim.stones().iter().map(Terminal::Cell).collect();
+        terminals.extend(Edge::of(claim.owner).map(Terminal::Edge));
+        terminals.extend((0..2).map(|_| Terminal::Cell(random.pick(&field))));
+        claim.goal = random_formula(random, &terminals, &[], 3);
+        let claim = Claim::Hex(claim);
+        agrees(&claim, seed);
+        verdicts[usize::from(holds(&claim))] += 1;
+    }
+    assert!(verdicts.iter().all(|count| *count > 100), "{verdicts:?}");
+    tell("goals that name cells of the field", rounds(SEEDS / 2));
 }
 
 /// A link far from all edges, which is looked at as a position on a part of the board.
@@ -128,4 +150,62 @@ fn a_table_of_a_few_entries_changes_nothing() {
         assert_eq!(outcome.verdict(), Ok(wanted), "seed {seed}: {claim:?}");
     }
     tell("Hex claims with a small table", rounds(300));
+}
+
+/// The ways from a stone to another that two cells join.
+const BRIDGES: [(isize, isize); 6] = [(1, -2), (2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1)];
+
+/// A chain of stones joined by two-bridges, whose ends are to be linked, with a few more cells.
+fn chain(random: &mut Random) -> Option<HexClaim> {
+    let board = Board::new(8, 8)?;
+    let place = |cell: Cell| (board.column(cell) as isize, board.row(cell) as isize);
+    let mut stones = vec![board.cell(2 + random.below(4) as isize, 2 + random.below(4) as isize)?];
+    let mut field = CellSet::EMPTY;
+    for _ in 0..2 + random.below(2) {
+        let (last, way) = (*stones.last()?, random.pick(&BRIDGES));
+        let next = board.cell(place(last).0 + way.0, place(last).1 + way.1)?;
+        let between: CellSet =
+            board.neighbours(last).filter(|cell| board.neighbours(*cell).any(|near| near == next)).collect();
+        field |= between;
+        stones.push(next);
+    }
+    let black: CellSet = stones.iter().copied().collect();
+    let more: Vec<Cell> = (board.cells() - black - field).iter().collect();
+    field |= random.subset(&more, 3);
+    let goal = Formula::Link(Terminal::Cell(stones[0]), Terminal::Cell(*stones.last()?));
+    let field = field - black;
+    let white = CellSet::EMPTY;
+    Some(HexClaim { board, black, white, owner: Player::Black, field, goal, first: First::Opponent })
+}
+
+/// Whether a claim has a derivation, which is right.
+fn is_derived(claim: HexClaim, seed: u64) -> bool {
+    let whole = Claim::Hex(claim.clone());
+    let outcome = settle(&whole, &Limits::default(), &Monitor::default());
+    let Some(argument) = outcome.argument() else { return false };
+    let Some(derivation) = Derivation::of_argument(&argument) else { return false };
+    let mut taken = CellSet::EMPTY;
+    for premise in &derivation.premises {
+        assert!(taken.is_disjoint(&premise.region), "seed {seed}");
+        taken |= premise.region;
+        let part = HexClaim { field: premise.region, goal: premise.goal.clone(), ..claim.clone() };
+        assert!(holds(&Claim::Hex(part)), "seed {seed}: {premise:?}");
+    }
+    let last = derivation.lines.last().map(|line| &line.goal);
+    assert!(last.is_some_and(|goal| *goal == argument.goal), "seed {seed}");
+    true
+}
+
+#[test]
+fn every_premise_of_a_derivation_holds() {
+    let mut derived = 0;
+    for seed in seeds(SEEDS / 2) {
+        derived += usize::from(chain(&mut Random(seed)).is_some_and(|claim| is_derived(claim, seed)));
+        // Whole positions count on dead and captured cells, which no premise may.
+        let mut position = random_hex(&mut Random(seed), 4..=11);
+        (position.first, position.goal) = (First::Opponent, Formula::across(position.owner));
+        is_derived(position, seed);
+    }
+    assert!(derived > 100, "{derived}");
+    tell("derivations", rounds(SEEDS / 2));
 }

@@ -3,6 +3,7 @@
 pub mod harary;
 pub mod maker_breaker;
 mod sat;
+mod trim;
 mod tuning;
 
 pub use maker_breaker::{Graph, fewest_moves};

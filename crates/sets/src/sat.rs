@@ -3,6 +3,7 @@
 
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 use proof::limits::{Budget, Exhausted, Watch};
+use std::time::{Duration, Instant};
 
 /// A variable, by its number, and whether it is true.
 pub type Literal = (usize, bool);
@@ -15,6 +16,8 @@ pub struct Sat<'a> {
 /// What the solver calls while it is at work.
 struct Listener<'a> {
     watch: Watch<'a>,
+    /// When to give up, if that is before a limit.
+    until: Option<Instant>,
     /// The clauses learned, if they are wanted.
     learned: Option<Vec<Vec<Literal>>>,
 }
@@ -27,7 +30,7 @@ impl Callbacks for Listener<'_> {
     }
 
     fn stop(&self) -> bool {
-        self.watch.look().is_err()
+        self.watch.look().is_err() || self.until.is_some_and(|until| Instant::now() >= until)
     }
 }
 
@@ -38,8 +41,14 @@ fn plain(literal: Lit) -> Literal {
 impl<'a> Sat<'a> {
     /// No clauses yet. What is learned is kept if that is wanted.
     pub fn new(budget: &Budget<'a>, learned: bool) -> Self {
-        let listener = Listener { watch: budget.watch(), learned: learned.then(Vec::new) };
+        let listener = Listener { watch: budget.watch(), until: None, learned: learned.then(Vec::new) };
         Self { solver: Solver::new(SolverOpts::default(), listener) }
+    }
+
+    /// The same, which gives up with [`Exhausted::Nodes`] after so long.
+    pub fn within(mut self, patience: Duration) -> Self {
+        self.solver.cb_mut().until = Instant::now().checked_add(patience);
+        self
     }
 
     fn literal(&mut self, (variable, sign): Literal) -> Lit {

@@ -42,12 +42,20 @@ pub static PAIRING_STEPS: Tuned = Tuned::new(
     "Chosen by hand, not measured.",
 );
 
-pub static WINDOW_CLAUSES: Tuned = Tuned::new(
-    "harary.window-clauses",
-    200_000,
-    (1, 1_000_000_000),
-    "How many clauses the proof that a window has no pairing may take.",
+pub static PAVING_PATIENCE: Tuned = Tuned::new(
+    "harary.paving-patience",
+    1000,
+    (1, 1_000_000),
+    "How many milliseconds a period or a window may take at first when pairings are looked for.",
     "Chosen by hand, not measured.",
+);
+
+pub static WINDOW_WORK: Tuned = Tuned::new(
+    "harary.window-work",
+    30_000_000,
+    (1, 1_000_000_000_000),
+    "How long the proof that a window has no pairing may be: its clauses, times all literals.",
+    "Chosen so that the kernel needs less than a minute for it; estimated, not measured.",
 );
 
 pub static AREA_NODES: Tuned = Tuned::new(
@@ -81,7 +89,8 @@ pub static TABLE: &[&Tuned] = &[
     &AT_ONCE,
     &MAKER_GUESS,
     &PAIRING_STEPS,
-    &WINDOW_CLAUSES,
+    &PAVING_PATIENCE,
+    &WINDOW_WORK,
     &AREA_NODES,
     &AREA_TRIES,
     &LAST_ROUND,

@@ -18,9 +18,8 @@ use std::time::Instant;
 pub fn minimal(claim: &HexClaim, limits: &Limits, monitor: &Monitor) -> Result<Option<CellSet>, Exhausted> {
     let start = Instant::now();
     let carrier_within = |field: CellSet| {
-        let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
         let smaller = HexClaim { field, ..claim.clone() };
-        let outcome = settle(&Request::new(&smaller, &Limits { time, ..*limits }, monitor));
+        let outcome = settle(&Request::new(&smaller, &limits.since(start), monitor));
         let carrier = outcome.carrier();
         outcome.verdict().map(|verdict| carrier.filter(|_| verdict == Verdict::Holds))
     };
@@ -50,12 +49,12 @@ pub fn several(
     let mut seen: Vec<CellSet> = queue.iter().copied().collect();
     for _ in 1..tries {
         let Some(forbidden) = queue.pop_front() else { break };
-        let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
-        if time.is_some_and(|time| time.is_zero()) || monitor.stopped() {
+        let limits = limits.since(start);
+        if limits.time.is_some_and(|time| time.is_zero()) || monitor.stopped() {
             break;
         }
         let smaller = HexClaim { field: claim.field - forbidden, ..claim.clone() };
-        let limits = Limits { time, nodes: Some(NODES_FOR_MORE.get() as u64), ..*limits };
+        let limits = Limits { nodes: Some(NODES_FOR_MORE.get() as u64), ..limits };
         let Ok(Some(carrier)) = minimal(&smaller, &limits, monitor) else { continue };
         if !found.contains(&carrier) {
             found.push(carrier);

@@ -1,7 +1,9 @@
 //! Which engine takes a claim of Hex: the one place where that is decided.
 
+use crate::guided::calculus::connections;
+use crate::guided::{Arguable, Step};
 use dfpn::search;
-use game::{Cell, CellSet, Claim, First, HexClaim};
+use game::{Cell, CellSet, Claim, First, Formula, HexClaim};
 use hex::links::HexContest;
 use hex::links::position::AsPosition;
 use hex::whole::Link;
@@ -9,6 +11,7 @@ use hex::whole::store::Keeper;
 use programs::Program;
 use proof::field::{Position, Side, cells};
 use proof::limits::{Budget, Exhausted, Limits, Monitor};
+use proof::plan::{self, Plan};
 use proof::settled::Settled;
 use proof::{Outcome, Verdict};
 use std::borrow::Cow;
@@ -44,6 +47,8 @@ impl Engine {
 pub struct Bound {
     /// The move.
     pub reply: Cell,
+    /// The cells that must be empty for it to succeed, its own among them.
+    pub carrier: CellSet,
     /// The mover's moves that disturb this threat and those told before it.
     pub left: CellSet,
 }
@@ -58,16 +63,63 @@ pub fn must_play(claim: &HexClaim, engine: Engine) -> Option<Vec<Bound>> {
         None => HexContest::new(claim).threats_after_a_move(&position)?,
     };
     let field: Vec<Cell> = claim.field.iter().collect();
+    let set = |word| -> CellSet { cells(word).map(|cell| field[cell as usize]).collect() };
+    Some(bounds(claim, threats.into_iter().map(|(reply, carrier)| (field[reply as usize], set(carrier)))))
+}
+
+/// What threats leave to the mover, one after the other; those that exclude nothing more are left out.
+fn bounds(claim: &HexClaim, threats: impl Iterator<Item = (Cell, CellSet)>) -> Vec<Bound> {
     let mut left = claim.field;
     let mut bounds = Vec::new();
     for (reply, carrier) in threats {
-        let carrier: CellSet = cells(carrier).map(|cell| field[cell as usize]).collect();
         if !left.is_subset(&carrier) {
             left &= carrier;
-            bounds.push(Bound { reply: field[reply as usize], left });
+            bounds.push(Bound { reply, carrier, left });
         }
     }
-    Some(bounds)
+    bounds
+}
+
+/// Why nothing is left to search in a claim: the threats that exclude every move, or none of them and the
+/// pieces by which the side that is not to move has succeeded without a move.
+#[derive(Clone, Debug)]
+pub struct Decided {
+    /// The threats.
+    pub threats: Vec<Bound>,
+    /// The pieces, each with what is reached in it.
+    pub pieces: Vec<(CellSet, Formula)>,
+}
+
+/// Why an engine has nothing to search in a claim in which the opponent moves first, as its proof says.
+pub fn decided(request: &Request<'_>) -> Option<Decided> {
+    let one = Limits { nodes: Some(1), ..*request.limits };
+    let outcome = settle(&Request { limits: &one, ..*request }).with_plan();
+    let claim = request.claim;
+    let argument = outcome.argument()?;
+    let threats = match &argument.step {
+        Step::Search(searched, plan) => threats(searched, plan),
+        _ => Vec::new(),
+    };
+    let threats = bounds(claim, threats.into_iter());
+    if threats.last().is_some_and(|bound| bound.left.is_empty()) {
+        return Some(Decided { threats, pieces: Vec::new() });
+    }
+    let pieces = connections(&argument).unwrap_or_else(|| vec![(argument.region, argument.goal.clone())]);
+    Some(Decided { threats: Vec::new(), pieces })
+}
+
+/// The threats that a plan begins with, with their carriers; none if it begins otherwise.
+fn threats(claim: &HexClaim, plan: &Plan) -> Vec<(Cell, CellSet)> {
+    let field: Vec<Cell> = claim.field.iter().collect();
+    let set = |word| -> CellSet { cells(word).map(|cell| field[cell as usize]).collect() };
+    match &plan.step {
+        plan::Step::Either(threats) => {
+            threats.iter().map(|threat| (field[threat.reply as usize], set(threat.carrier()))).collect()
+        }
+        plan::Step::Weaken(inner) => self::threats(claim, inner),
+        plan::Step::Anchor(inner) if inner.target.lent.is_empty() => self::threats(claim, inner),
+        _ => Vec::new(),
+    }
 }
 
 /// The first moves of a claim in the order in which program A or B tries them, with the terms of its evaluation; nothing

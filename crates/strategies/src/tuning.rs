@@ -193,6 +193,38 @@ pub static NODES_FOR_MORE: Tuned = Tuned::new(
     "Chosen by hand, not measured.",
 );
 
+pub static ATOM_REPLIES: Tuned = Tuned::new(
+    "atoms.replies",
+    24,
+    (1, 1000),
+    "How many replies to a move are looked at, those first that most threats run through.",
+    "Chosen by hand, not measured.",
+);
+
+pub static ATOM_MEMORY: Tuned = Tuned::new(
+    "atoms.memory",
+    100000,
+    (1, 100_000_000),
+    "How many positions are remembered.",
+    "Chosen by hand, not measured.",
+);
+
+pub static ATOM_WON_NODES: Tuned = Tuned::new(
+    "atoms.won-nodes",
+    100,
+    (1, 1_000_000),
+    "How many nodes the solver may take to tell that what connections in force leave is won.",
+    "Chosen by hand, not measured.",
+);
+
+pub static SIGMA_CELLS: Tuned = Tuned::new(
+    "atoms.sigma-cells",
+    32,
+    (20, 128),
+    "The most cells of a σ-connection whose cases are atoms.",
+    "Chosen by hand, not measured.",
+);
+
 /// All of them.
 pub static TABLE: &[&Tuned] = &[
     &TREE_NODES,
@@ -218,4 +250,8 @@ pub static TABLE: &[&Tuned] = &[
     &NODES_BESIDE_BLOCKS,
     &NODES_FOR_REPLY,
     &NODES_FOR_MORE,
+    &ATOM_REPLIES,
+    &ATOM_MEMORY,
+    &ATOM_WON_NODES,
+    &SIGMA_CELLS,
 ];

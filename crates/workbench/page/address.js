@@ -3,6 +3,9 @@
 
 const KEPT = 'tatami-tab';
 
+/** The address of what is on show; while another one is being read, the page is behind its own address. */
+let shown = '';
+
 /** Writes the address; what differs from the last one is a new step, unless it is only typed on. */
 export function keepAddress(
   /** @type {string} */ hash,
@@ -10,6 +13,7 @@ export function keepAddress(
 ) {
   if (hash === location.hash || !step || !location.hash) history.replaceState(state, '', hash);
   else history.pushState(state, '', hash);
+  shown = location.hash;
 }
 
 /** @type {Map<string, { save: () => unknown, restore: (kept: unknown) => void }>} */
@@ -27,7 +31,7 @@ export function kept(name, save, restore) {
 export function keepAll() {
   const values = Object.fromEntries([...parts].map(([name, part]) => [name, part.save()]));
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ hash: location.hash, values }));
+    sessionStorage.setItem(KEPT, JSON.stringify({ hash: shown, values }));
   } catch {
     // Without storage a reload shows what the address says.
   }
@@ -39,6 +43,7 @@ export function restoreAll() {
     const found = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');
     if (!found || found.hash !== location.hash || !location.hash) return false;
     for (const [name, value] of Object.entries(found.values)) parts.get(name)?.restore(value);
+    shown = location.hash;
     return true;
   } catch {
     return false;

@@ -34,7 +34,13 @@ function fromMiddle(game) {
  */
 async function after(game, before, player, cell, seconds) {
   const own = [...before[player], cell];
-  const job = work('api/hex/move', { ...before, [player]: own, to_move: otherColour(player), seconds });
+  const job = work('api/hex/move', {
+    ...before,
+    [player]: own,
+    to_move: otherColour(player),
+    seconds,
+    verdict_only: true,
+  });
   game.job = job;
   try {
     return await job.result;

@@ -1,6 +1,8 @@
 // The board: Hex and torus Hex as inline SVG, for the pointer, the keyboard and the screen reader.
 
 import { h } from './render.js';
+import { key } from './board_keys.js';
+import { drawnShapes } from './drawn_view.js';
 import { CORNERS, STEPS, Turn, cellName, cellPlace, edgeBands, fittedOrientation } from './geometry.js';
 import { modulo } from './lattice.js';
 import { room } from './store.js';
@@ -14,7 +16,7 @@ import { t } from './words.js';
  *   width: number, height: number, torus?: boolean, orientation?: number, pan?: Pair,
  *   stones: Stones, looks: Looks, way?: string[],
  *   coordinates?: boolean, focus?: string, cursor?: string, label: string, hover?: string | null, still?: boolean,
- *   mover?: string | null, ends?: string[],
+ *   mover?: string | null, ends?: string[], drawn?: string[], onDraw?: (from: string, to: string) => void,
  *   onCell?: (cell: string, event: MouseEvent | KeyboardEvent) => void,
  *   onDrag?: (cells: string[], done: boolean) => void, drags?: boolean,
  *   onEdge?: (edge: string) => void, onFocus?: (cell: string) => void,
@@ -30,6 +32,9 @@ const EDGES = /** @type {const} */ (['top', 'bottom', 'left', 'right']);
 
 /** What is dragged over just now; there is one pointer. @type {{ cells: string[], last: string } | null} */
 let drag = null;
+
+/** Where something is drawn from with the right button. @type {string | null} */
+let pen = null;
 
 /** @param {PointerEvent} event @returns {string | null} */
 function cellUnder(event) {
@@ -108,7 +113,7 @@ export function board(props) {
       ...(props.still ? { 'aria-hidden': 'true' } : { role: 'group', 'aria-label': props.label }),
       onpointerdown: (event) => press(props, event),
       onpointermove: (event) => move(props, event),
-      onpointerup: () => release(props),
+      onpointerup: (event) => release(props, event),
       onpointercancel: () => release(props),
       onpointerleave: () => props.onHover?.(null),
       onkeydown: (event) => key(props, turn, event),
@@ -117,10 +122,23 @@ export function board(props) {
     h('g', { class: 'edges' }, edges),
     h('g', { class: 'cells' }, cells),
     way,
+    drawnOver(props, turn, panX, panY),
     outlined('hovered passing', hovered, hexagon),
     props.still ? null : outlined('focus passing', focus, hexagon),
     h('g', { class: 'coordinates', 'aria-hidden': 'true' }, coordinates),
   );
+}
+
+/**
+ * What is drawn to explain the position.
+ * @param {BoardProps} props @param {Turn} turn @param {number} panX @param {number} panY
+ */
+function drawnOver({ drawn = [], height, width }, turn, panX, panY) {
+  if (!drawn.length) return null;
+  return drawnShapes(drawn, (name) => {
+    const at = cellPlace(name);
+    return at && turn.centre(modulo(at[0] - panX, width), modulo(at[1] - panY, height));
+  });
 }
 
 /** The outline of a cell over everything else. @param {string} kind @param {Pair | null} at @param {string} points */
@@ -301,6 +319,10 @@ function press(props, event) {
   if (event.button !== 0 && event.button !== 2) return;
   const name = cellUnder(event);
   if (!name) return;
+  if (event.button === 2 && props.onDraw) {
+    pen = name;
+    return;
+  }
   if (props.drags) {
     event.preventDefault();
     drag = { cells: [name], last: name };
@@ -329,63 +351,11 @@ function move(props, event) {
   props.onDrag?.(drag.cells, false);
 }
 
-/** @param {BoardProps} props */
-function release(props) {
+/** @param {BoardProps} props @param {PointerEvent} [event] */
+function release(props, event) {
+  const to = pen && event && cellUnder(event);
+  if (pen && to) props.onDraw?.(pen, to);
+  pen = null;
   if (drag && props.drags) props.onDrag?.(drag.cells, true);
   drag = null;
-}
-
-/** @type {Record<string, Pair>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-/**
- * The neighbour of a cell that lies nearest to a direction.
- * @param {BoardProps} props @param {Turn} turn @param {Pair} place @param {Pair} wanted
- */
-function neighbour({ width, height, torus }, turn, place, wanted) {
-  let best = { score: 0.3, name: '' };
-  for (const [dc, dr] of STEPS) {
-    let [column, row] = [place[0] + dc, place[1] + dr];
-    if (torus) [column, row] = [modulo(column, width), modulo(row, height)];
-    if (column < 0 || row < 0 || column >= width || row >= height) continue;
-    const [x, y] = turn.centre(dc, dr);
-    const score = (x * wanted[0] + y * wanted[1]) / Math.hypot(x, y) + (dc === 0 || dr === 0 ? 0.01 : 0);
-    if (score > best.score) best = { score, name: cellName(column, row) };
-  }
-  return best.name;
-}
-
-/**
- * The arrows lead from cell to cell, with Shift around a torus.
- * @param {BoardProps} props @param {Turn} turn @param {KeyboardEvent} event @param {string} name
- */
-function arrow(props, turn, event, name) {
-  const wanted = ARROWS[event.key];
-  const place = cellPlace(name);
-  if (!wanted || !place) return;
-  event.preventDefault();
-  if (event.shiftKey && props.torus && props.onPan) {
-    const [x, y] = props.pan ?? [0, 0];
-    return props.onPan([x + wanted[0], y + wanted[1]]);
-  }
-  const next = neighbour(props, turn, place, wanted);
-  if (!next) return;
-  props.onFocus?.(next);
-  /** @type {SVGElement | null | undefined} */
-  const element = /** @type {Element} */ (event.target)
-    .closest('svg')
-    ?.querySelector(`.cells [data-cell="${next}"]`);
-  element?.focus();
-}
-
-/** Enter uses the cell. @param {BoardProps} props @param {Turn} turn @param {KeyboardEvent} event */
-function key(props, turn, event) {
-  const target = /** @type {Element} */ (event.target);
-  const name = target.closest?.('.cells [data-cell]')?.getAttribute('data-cell');
-  if (!name || event.altKey || event.ctrlKey || event.metaKey) return;
-  if (props.onKey?.(event)) return event.preventDefault();
-  if (event.key !== 'Enter' && event.key !== ' ') return arrow(props, turn, event, name);
-  event.preventDefault();
-  if (props.drags) props.onDrag?.([name], true);
-  else props.onCell?.(name, event);
 }

@@ -1,18 +1,20 @@
 // Claims: the document and the board as two views of one thing, the tool in hand, proving, and the proof.
 
 import { keepAddress, kept } from './address.js';
+import { askAdvice, resetAdvice } from './advice.js';
 import { download, post, whenBack } from './api.js';
 import { provedCaption } from './captions.js';
 import { resetCases } from './cases.js';
 import { EXAMPLES } from './examples.js';
-import { openFigure } from './figures.js';
+import { openFigure, prepare } from './figures.js';
 import { cellName } from './geometry.js';
 import { beginGuide, guideEnds, resetGuide } from './guide.js';
 import { workFor } from './jobs.js';
 import { followLines, resetLines } from './lines.js';
 import { resetPaving } from './paving.js';
 import { Proof } from './proof.js';
-import { complain, redraw, say } from './store.js';
+import { saidText } from './said_text.js';
+import { complain, redraw, say, still } from './store.js';
 import { followReasons, followWall, playOut, resetWall } from './walls.js';
 import { t } from './words.js';
 
@@ -29,7 +31,7 @@ export const claims = {
   reading: { blocks: [], diagnostics: [] },
   name: '',
   place: 0,
-  tool: 'black',
+  tool: still === null ? 'black' : 'mark',
   focus: '',
   hover: null,
   from: null,
@@ -82,7 +84,7 @@ async function read(stepping = true) {
     if (!diagnostics.length) claims.readOf = text;
     // While the text has errors the board shows what it said before.
     claims.reading = diagnostics.length ? { diagnostics, blocks: claims.reading.blocks, old: true } : reading;
-    if (diagnostics.length) say(`${diagnostics.length} ${t('errors')}: ${diagnostics[0].message}`);
+    if (diagnostics.length) say(`${diagnostics.length} ${t('errors')}: ${saidText(diagnostics[0].message)}`);
     claims.name = current()?.name ?? '';
     writeAddress(stepping);
   } catch (error) {
@@ -97,6 +99,7 @@ whenBack(() => void read(false));
 
 /** The address holds the document. */
 function writeAddress(stepping = true) {
+  if (still !== null) return keepAddress(`#block=${encodeURIComponent(claims.name)}`, { step: stepping });
   const bytes = String.fromCharCode(...new TextEncoder().encode(claims.text));
   const packed = btoa(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
   if (packed.length >= 24000) return;
@@ -119,21 +122,43 @@ export function claimsFromAddress(hash) {
   }
 }
 
+/** Shows what a page without a server shows, at the block of the address. @param {string} hash */
+export async function startStill(hash) {
+  const { stillDocument } = await import('./still.js');
+  const { block, text } = await stillDocument();
+  const wanted = decodeURIComponent(/^#block=([^&]*)/.exec(hash)?.[1] ?? '') || block;
+  if (claims.text === text && claims.name === wanted) return;
+  claims.text = text;
+  claims.name = wanted;
+  forget();
+  await read(false);
+  await proveStill();
+}
+
+/** Shows the proof of the block, if the page has it. */
+async function proveStill() {
+  const { stillDocument } = await import('./still.js');
+  const { figures, settled } = await stillDocument();
+  prepare(figures[claims.name] ?? {});
+  if (settled[claims.name]) await prove();
+}
+
 /** Forgets what was proved of another text. */
 function forget() {
   claims.job?.stop();
   Object.assign(claims, { job: null, progress: null, known: null, settled: null, proof: null, from: null });
-  if (claims.tool === 'explore') claims.tool = 'black';
+  if (claims.tool === 'explore') claims.tool = still === null ? 'black' : 'mark';
   resetWall();
   resetLines();
   resetGuide();
   resetCases();
+  resetAdvice();
   resetPaving();
 }
 
 /** Changes the text. @param {string} text @param {boolean} [stepping] whether that is a step of the history */
 export async function setText(text, stepping = true) {
-  if (text === claims.text && claims.reading.blocks.length) return;
+  if (text === claims.text && claims.reading.blocks.length) return writeAddress(stepping);
   claims.undo.push(claims.text);
   if (claims.undo.length > 500) claims.undo.shift();
   claims.redo = [];
@@ -243,6 +268,7 @@ export function chooseBlock(name) {
     forget();
     writeAddress();
     redraw();
+    if (still !== null) proveStill().catch(complain);
   });
 }
 
@@ -303,6 +329,7 @@ async function show(settled, wanted) {
   claims.settled = settled;
   const block = current();
   say(`${block?.name}: ${t(settled.verdict)}`);
+  if (settled.verdict === 'fails' && block && still === null) void askAdvice(claims.text, block);
   if (!settled.proof) return;
   const proof = await new Proof(settled.proof).load();
   if (!wanted()) return;

@@ -7,36 +7,31 @@ import { known, why } from './captions.js';
 import { casesPanel } from './cases_view.js';
 import {
   chooseBlock,
-  chooseExample,
   claimFigure,
   claims,
   current,
   isDrawing,
   isOfSets,
   look,
-  moveCursor,
-  newClaim,
   provable,
   prove,
   redo,
   saveDocument,
   setField,
-  setText,
   startGuide,
-  tidy,
   undo,
 } from './claims.js';
 import { button, choice, labelled, panel, sign, timeLimit, unlabelled } from './controls.js';
-import { editor } from './editor.js';
-import { EXAMPLES } from './examples.js';
-import { openChosen } from './files.js';
+import { documentPanel, namesOf } from './document_view.js';
+import { find, findable } from './finders.js';
 import { guideView } from './guide_view.js';
 import { linesView } from './lines_view.js';
 import { pavingTree } from './paving_view.js';
 import { proofTree, proofViews, tried } from './proof_view.js';
 import { said } from './said.js';
+import { saidText } from './said_text.js';
 import { sceneOf } from './scene.js';
-import { complain, settings } from './store.js';
+import { settings, still } from './store.js';
 import { storyView } from './story_view.js';
 import { choose, link, paint, removeStone, TOOLS, useTool } from './tools.js';
 import { accepted, cost, running, statement } from './verdict.js';
@@ -61,7 +56,7 @@ const SIGNS = {
 };
 
 /** Cells may be typed on the board, and stones removed. @param {KeyboardEvent} event */
-function typed(event) {
+function typedOn(event) {
   const cell = /** @type {Element} */ (event.target).closest('[data-cell]')?.getAttribute('data-cell');
   if ((event.key === 'Delete' || event.key === 'Backspace') && cell && removeStone(cell)) return true;
   return typedCell(event, (focus) => look({ focus }));
@@ -97,17 +92,18 @@ function stage(block) {
     onEdge: tool === 'link' ? (edge) => link(edge) : undefined,
     onFocus: (focus) => look({ focus }),
     onHover: (hover) => look({ hover }),
-    onKey: typed,
+    onKey: typedOn,
   });
 }
 
 /** The tools that there are for a block. @param {Block | undefined} block */
 function toolsFor(block) {
   if (block?.game !== 'hex' && block?.game !== 'torus') return null;
-  const usable = (/** @type {Tool} */ tool) =>
-    tool === 'explore'
-      ? claims.proof?.playable
-      : block.game === 'hex' || (tool !== 'region' && tool !== 'link');
+  const usable = (/** @type {Tool} */ tool) => {
+    if (tool === 'explore') return claims.proof?.playable;
+    if (still !== null) return tool === 'mark';
+    return block.game === 'hex' || (tool !== 'region' && tool !== 'link');
+  };
   /** @type {Tool[]} */
   const more = block.game === 'torus' ? ['pan'] : [];
   const tools = [...TOOLS.filter(usable), ...more].map((tool) =>
@@ -144,7 +140,9 @@ function toolbar(block) {
     toolsFor(block),
     h('span', { class: 'space' }),
     button(t('figure'), claimFigure, { class: 'small open-figure', disabled: !block }),
-    h('span', { class: 'pair-of-buttons' }, plain('↶', 'undo', undo), plain('↷', 'redo', redo)),
+    still === null
+      ? h('span', { class: 'pair-of-buttons' }, plain('↶', 'undo', undo), plain('↷', 'redo', redo))
+      : null,
   );
 }
 
@@ -156,7 +154,15 @@ function verdict() {
     return running(
       progress,
       open ? h('p', { class: 'quiet' }, `${t('open_moves')}: ${open.length}`) : null,
-      numbers ? h('p', { class: 'quiet' }, `${t('proof_numbers')}: ${numbers.join(' / ')}`) : null,
+      numbers
+        ? h(
+            'p',
+            { class: 'quiet' },
+            `${t('proof_numbers')}: ${numbers.join(' / ')}`,
+            h('br'),
+            h('small', null, t('numbers_mean')),
+          )
+        : null,
       line.length ? h('p', { class: 'quiet moves-line' }, `${t('line')}: ${line.join(' ')}`) : null,
     );
   }
@@ -166,7 +172,7 @@ function verdict() {
     { class: `verdict ${settled.verdict}` },
     h('p', { class: 'word' }, h('b', null, t(settled.verdict)), expectation(settled), cost(settled)),
     settled.reason ? h('p', null, said(settled.reason)) : null,
-    settled.notes.map((note) => h('p', { class: 'quiet' }, note)),
+    settled.notes.map((note) => h('p', { class: 'quiet' }, saidText(note))),
     left?.open ? h('p', null, `${t('open_moves')}: ${left.open.length}`) : null,
     settled.beaten_by ? h('p', null, `${t('beaten')} `, h('code', null, settled.beaten_by)) : null,
     accepted(settled),
@@ -189,7 +195,7 @@ function expectation({ as_wanted: wanted, verdict: word }) {
 
 /** The fields of a claim of Hex. @param {Block | undefined} block */
 function form(block) {
-  if (!block || block.game !== 'hex' || block.kind !== 'claim') return null;
+  if (!block || block.game !== 'hex' || block.kind !== 'claim' || still !== null) return null;
   const field = (/** @type {'owner' | 'first' | 'expect'} */ name, /** @type {string[][]} */ options) =>
     labelled(
       t(name),
@@ -229,7 +235,7 @@ function form(block) {
 
 /** What can be done with the region at once. @param {Block | undefined} block */
 function regionActions(block) {
-  if (!block || block.game !== 'hex' || block.kind !== 'claim') return null;
+  if (!block || block.game !== 'hex' || block.kind !== 'claim' || still !== null) return null;
   const { job, settled } = claims;
   const used = settled?.verdict === 'holds' ? settled.carrier : [];
   const busy = { class: 'small', disabled: !!job };
@@ -241,60 +247,6 @@ function regionActions(block) {
   ];
 }
 
-/** The names of the stones. @param {Block | undefined} block */
-const namesOf = (block) => (block?.stones ?? []).flatMap(({ name }) => name ?? []);
-
-/** The document. @param {Block | undefined} block */
-function documentPanel(block) {
-  const examples = h(
-    'select',
-    {
-      class: 'examples',
-      value: '',
-      onchange: ({ currentTarget }) => {
-        if (currentTarget.value) chooseExample(Number(currentTarget.value));
-        currentTarget.value = '';
-      },
-    },
-    h('option', { value: '' }, `${t('examples')}…`),
-    EXAMPLES.map((example, index) => h('option', { value: String(index) }, t(example.name))),
-  );
-  const sizes = [5, 6, 7, 8, 9, 11].map((side) => [String(side), `Hex ${side}×${side}`]);
-  const fresh = choice('', [['', `${t('new_claim')}…`], ...sizes], (side) => newClaim(Number(side)), {
-    class: 'new-claim',
-  });
-  const opened = h('input', {
-    type: 'file',
-    accept: '.tatami,.txt,.sgf',
-    class: 'unseen',
-    onchange: ({ currentTarget }) => openChosen(currentTarget),
-  });
-  return panel(
-    'document-title',
-    [
-      h('h2', { id: 'document-title' }, t('document')),
-      unlabelled(t('new_claim'), fresh),
-      unlabelled(t('examples'), examples),
-      h('label', { class: 'button file' }, t('open'), opened),
-      button(t('tidy'), () => tidy().catch(complain)),
-    ],
-    editor({
-      text: claims.text,
-      diagnostics: claims.reading.diagnostics,
-      names: namesOf(block),
-      place: claims.place,
-      busy: !!claims.job,
-      onText: (text) => void setText(text, false),
-      onPlace: moveCursor,
-      onKey: (event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        prove();
-      },
-    }),
-  );
-}
-
 /** The name of the block, or the choice between blocks. @param {Block | undefined} block */
 function blockChoice(block) {
   const { blocks } = claims.reading;
@@ -303,32 +255,54 @@ function blockChoice(block) {
   return unlabelled(t('block'), choice(block?.name ?? '', options, chooseBlock));
 }
 
+/** What can be found. @param {Block | undefined} block */
+function finders(block) {
+  const names = findable(block);
+  if (!names.length) return null;
+  const options = [['', `${t('find')}…`], ...names.map((name) => [name, t(`find_${name}`)])];
+  const chosen = choice('', options, (name) => void find(name), {
+    class: 'find',
+    disabled: !!claims.job || !provable(),
+  });
+  return unlabelled(t('find'), chosen);
+}
+
+/** What searches for a proof. @param {typeof claims.job} job */
+const search = (job) => [
+  h('span', { class: 'space' }),
+  unlabelled(
+    t('more_time'),
+    timeLimit(claims.seconds, (seconds) => look({ seconds })),
+  ),
+  job
+    ? button(t('stop'), job.stop, { class: 'primary' })
+    : button(t('prove'), prove, { class: 'primary', disabled: !provable() }),
+];
+
+/** What this page is, where there is no server. */
+const stillNote = () =>
+  h('p', { class: 'quiet still-note' }, t(claims.settled || claims.job ? 'still_note' : 'still_unproved'));
+
 /** The claim, and what can be done with it. @param {Block | undefined} block */
 function provePanel(block) {
   const { job } = claims;
   return panel(
     'prove-title',
     [
-      h('h2', { id: 'prove-title' }, t('prove')),
+      h('h2', { id: 'prove-title' }, t(still === null ? 'prove' : 'claim')),
       blockChoice(block),
-      h('span', { class: 'space' }),
-      unlabelled(
-        t('more_time'),
-        timeLimit(claims.seconds, (seconds) => look({ seconds })),
-      ),
-      job
-        ? button(t('stop'), job.stop, { class: 'primary' })
-        : button(t('prove'), prove, { class: 'primary', disabled: !provable() }),
+      still === null ? search(job) : null,
     ],
     block ? h('p', { class: 'caption' }, known(block, claims.settled)) : null,
     form(block),
-    guideView(block, startGuide),
+    still === null ? guideView(block, startGuide) : stillNote(),
     h(
       'div',
       { class: 'actions' },
       button(t('figure'), claimFigure, { class: 'small', disabled: !block }),
       button('.tatami', saveDocument, { class: 'small', disabled: !block }),
       regionActions(block),
+      still === null ? finders(block) : null,
     ),
   );
 }
@@ -376,18 +350,18 @@ function proofPanel(proof, block) {
 export function claimsView() {
   const block = current();
   const hint = claims.tool === 'link' && block?.game === 'hex';
+  const parts = casesPanel(block, claims.reading.blocks);
+  const proof = claims.proof ? proofPanel(claims.proof, block) : null;
   return {
     stage: [
       toolbar(block),
       h('div', { class: `stage${claims.reading.old ? ' old' : ''}`, id: 'stage' }, stage(block)),
       storyView(block, hint ? `${t('link_hint')}${claims.from ? ` ${claims.from}-…` : ''}` : ''),
     ],
-    panels: [
-      provePanel(block),
-      documentPanel(block),
-      casesPanel(block, claims.reading.blocks),
-      resultPanel(),
-      claims.proof ? proofPanel(claims.proof, block) : null,
-    ],
+    // Who is sent a proof looks at it first; who writes claims has the text.
+    panels:
+      still === null
+        ? [provePanel(block), documentPanel(block), parts, resultPanel(), proof]
+        : [provePanel(block), proof, resultPanel(), parts, documentPanel(block)],
   };
 }

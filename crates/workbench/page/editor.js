@@ -2,6 +2,7 @@
 
 import { h } from './render.js';
 import { button } from './controls.js';
+import { saidText } from './said_text.js';
 import { coloured, completions, endOf } from './syntax.js';
 import { t } from './words.js';
 
@@ -107,10 +108,10 @@ function problemItem({ onText, text }, problem) {
     h(
       'span',
       null,
-      message,
+      saidText(message),
       suggestion ? button(`${t('did_you_mean')} ${suggestion}`, mend, { class: 'chip' }) : null,
       expected.length && !suggestion ? h('small', null, ' — ', expected.join(', ')) : null,
-      help ? h('small', null, ' ', help) : null,
+      help ? h('small', null, ' ', saidText(help)) : null,
     ),
   );
 }

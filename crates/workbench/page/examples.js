@@ -99,7 +99,7 @@ win P8
   black  x w
   to move white
   winner black
-  using  sigmaF sigmaFy bridge
+  using  sigmaFy bridge
   line   {c7 b8 c8} f6 e6 g4 f4 h2 h1 g2
   board
     . . . . . . . .

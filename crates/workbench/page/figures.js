@@ -10,7 +10,15 @@ import { t } from './words.js';
 /** @import { FiguresState, Rgb } from './types.js' */
 
 /** @type {FiguresState} */
-export const figures = { open: false, caption: true, legend: true, name: 'figure', says: '', preview: '' };
+export const figures = {
+  open: false,
+  caption: true,
+  legend: true,
+  name: 'figure',
+  says: '',
+  preview: '',
+  prepared: {},
+};
 
 /** The board on the screen. @returns {SVGSVGElement | null} */
 const boardShown = () => document.querySelector('#stage svg');
@@ -38,6 +46,11 @@ export function openFigure(name, says) {
   // What is under the pointer or has just changed is drawn before.
   redraw();
   requestAnimationFrame(() => requestAnimationFrame(preview));
+}
+
+/** Figures of the block that are there already, by format. @param {FiguresState['prepared']} prepared */
+export function prepare(prepared) {
+  figures.prepared = prepared;
 }
 
 export function closeFigure() {

@@ -4,13 +4,23 @@ import { h } from './render.js';
 import { box, button, formatName } from './controls.js';
 import { modal } from './dialogs_view.js';
 import { closeFigure, copyFigure, figures, saveFigure, setFigure } from './figures.js';
-import { complain } from './store.js';
+import { complain, still } from './store.js';
 import { t } from './words.js';
+
+/** Figures of the block that lie beside the page. */
+function prepared() {
+  const links = Object.entries(figures.prepared).map(([format, href]) =>
+    h('a', { key: format, class: 'button small', href, download: '' }, formatName(format)),
+  );
+  return links.length ? h('p', { class: 'actions prepared' }, t('of_block'), links) : null;
+}
 
 /** The window, if it is open. */
 export function figureWindow() {
   if (!figures.open) return null;
-  const formats = ['svg', 'png', 'pdf', 'tex'].map((format) =>
+  // A browser writes the first two by itself.
+  const made = still === null ? ['svg', 'png', 'pdf', 'tex'] : ['svg', 'png'];
+  const formats = made.map((format) =>
     button(formatName(format), () => saveFigure(format).catch(complain), { class: `save-${format}` }),
   );
   return modal(
@@ -34,7 +44,8 @@ export function figureWindow() {
       { class: 'actions' },
       formats,
       button(t('copy_picture'), () => copyFigure('png'), { class: 'copy-png' }),
-      button(t('copy_tikz'), () => copyFigure('tex'), { class: 'copy-tex' }),
+      still === null ? button(t('copy_tikz'), () => copyFigure('tex'), { class: 'copy-tex' }) : null,
     ),
+    still === null ? null : prepared(),
   );
 }

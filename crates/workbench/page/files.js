@@ -3,10 +3,12 @@
 import { openText } from './claims.js';
 import { games } from './games.js';
 import { page } from './page.js';
-import { complain, redraw } from './store.js';
+import { complain, redraw, still, tell } from './store.js';
+import { t } from './words.js';
 
 /** Shows a text, whatever it is. @param {string} text */
 export function openAnything(text) {
+  if (still !== null) return tell(t('still_only'));
   const start = text.trimStart();
   const record = start.startsWith('(;') || /^(https?:\/\/|#)/.test(start);
   if (record) {

@@ -1,17 +1,18 @@
 // Games of Hex and torus Hex: where one is in the tree of moves, opponents, analysis, and sharing.
 
 import { keepAddress } from './address.js';
+import { Clock } from './clock.js';
 import { download, post, work } from './api.js';
 import { openFigure } from './figures.js';
 import { cellPlace } from './geometry.js';
 import { cellsOf, claimText, joined, path, place, positionAt, received, sent } from './record.js';
-import { said } from './said.js';
+import { tap } from './sound.js';
 import { complain, copy, redraw, say, set, settings, tell } from './store.js';
-import { otherColour } from './players.js';
+import { think } from './opponent.js';
 import { filled, nodes, t, title } from './words.js';
 
-/** @import { Analysis, Colour, HexPosition, Job, KeptGame, Moved, Pair, Progress } from './types.js' */
-/** @import { SentRecord, TorusPosition, Work } from './types.js' */
+/** @import { Analysis, Colour, HexPosition, KeptGame, Pair, Progress } from './types.js' */
+/** @import { SentRecord, TorusPosition } from './types.js' */
 /** @import { Place } from './record.js' */
 
 /** Who has won, and by which loop. @typedef {{ winner: Colour | null, way: string[] }} Over */
@@ -30,6 +31,9 @@ export class Game {
   /** @type {Colour} */
   plays = 'white';
   level = 2;
+  /** Whether the first move may be taken over. */
+  swaps = false;
+  clock = new Clock();
   focus = '';
   /** @type {string | null} */
   hover = null;
@@ -57,9 +61,10 @@ export class Game {
     this.kind = kind;
     this.width = side;
     this.height = side;
-    this.seconds = kind === 'hex' ? 5 : 1;
+    this.seconds = 2;
     // A first click gets an answer.
-    this.opponent = kind === 'hex' ? 'solver' : 'level2';
+    this.opponent = kind === 'hex' ? 'level5' : 'level2';
+    this.level = kind === 'hex' ? 5 : 2;
   }
 
   /** @param {number} width @param {number} height */
@@ -67,6 +72,7 @@ export class Game {
     this.stop();
     this.root = place('', null);
     Object.assign(this, { width, height, at: this.root, over: undecided(), remark: '', pan: [0, 0] });
+    this.clock.reset();
     return this.changed();
   }
 
@@ -107,7 +113,7 @@ export class Game {
 
   /** Who has won, if anybody has. */
   winner() {
-    return this.over.winner || this.position().ended || null;
+    return this.over.winner || this.position().ended || this.clock.lostBy(this.at);
   }
 
   /** Plays a move, or follows it if it was played before. @param {string} move */
@@ -122,7 +128,10 @@ export class Game {
       if (this.position().stones.has(move)) return;
     }
     if (move === ':s' && this.width !== this.height) return;
+    const { player } = this.position();
     this.at = this.at.children.find((child) => child.move === move) ?? place(move, this.at);
+    this.clock.moved(player);
+    if (settings.sound && !move.startsWith(':')) tap();
     say(move);
     this.changed();
   }
@@ -174,6 +183,14 @@ export class Game {
     redraw();
   }
 
+  /** Draws an arrow, or marks a cell; what is there is taken away. @param {string} from @param {string} to */
+  draw(from, to) {
+    const words = from === to ? from : `${from}-${to}`;
+    const { drawn = [] } = this.at;
+    this.at.drawn = drawn.includes(words) ? drawn.filter((other) => other !== words) : [...drawn, words];
+    redraw();
+  }
+
   /** Chooses the rule of the torus; that begins a new game. @param {string} rule */
   setRule(rule) {
     this.rule = rule;
@@ -185,6 +202,24 @@ export class Game {
     this.opponent = opponent;
     if (opponent.startsWith('level')) this.level = Number(opponent.slice(-1));
     this.changed();
+  }
+
+  /** Chooses how long the opponent may think. @param {number} seconds */
+  setSeconds(seconds) {
+    this.seconds = seconds;
+    redraw();
+  }
+
+  /** Chooses whether the first move may be taken over. @param {boolean} swaps */
+  setSwaps(swaps) {
+    this.swaps = swaps;
+    this.changed();
+  }
+
+  /** Gives each player so many minutes, none for no clock; that begins a new game. @param {number} minutes */
+  setClock(minutes) {
+    this.clock.minutes = minutes;
+    this.begin(this.width, this.height);
   }
 
   /** Chooses what the opponent plays. @param {string} colour */
@@ -208,8 +243,9 @@ export class Game {
     if (this.at !== at) return;
     if (this.over.winner) say(filled('has_won', { player: title(this.over.winner) }));
     redraw();
+    this.clock.runs(this);
     if (answer && !this.winner() && this.opponent !== 'nobody' && this.position().player === this.plays) {
-      this.think(false);
+      void think(this, false);
     }
   }
 
@@ -239,61 +275,6 @@ export class Game {
     const { width, height, seconds } = this;
     const [black, white] = [cellsOf(stones, 'black'), cellsOf(stones, 'white')];
     return { width, height, black, white, to_move: player, seconds };
-  }
-
-  /**
-   * Has a search done for the place that is looked at.
-   * @template {'api/hex/move' | 'api/torus/move'} Path
-   * @param {Path} question @param {Work[Path][0]} asked
-   * @param {(told: Work[Path][1], goesOn: boolean) => void} then what is done with the result if the place is still
-   *   looked at; whether the search was not stopped meanwhile
-   */
-  async search(question, asked, then) {
-    if (this.job) return;
-    const { at } = this;
-    /** @type {Job<Work[Path][1]>} */
-    const job = work(question, asked, (progress) => {
-      if (this.job === job) this.told(progress);
-    });
-    this.job = job;
-    redraw();
-    try {
-      const told = await job.result;
-      if (this.at !== at) return;
-      const goesOn = this.job === job;
-      if (goesOn) Object.assign(this, { job: null, progress: null });
-      then(told, goesOn);
-    } catch (error) {
-      complain(error);
-    } finally {
-      if (this.job === job) Object.assign(this, { job: null, progress: null });
-      redraw();
-    }
-  }
-
-  /** Has the opponent move, or give a hint. @param {boolean} hint */
-  think(hint) {
-    const then = (/** @type {Moved} */ { cell, winner, remark: told }, /** @type {boolean} */ goesOn) => {
-      if (!goesOn) return;
-      const remark = told ? said(told) : '';
-      this.remark = remark;
-      if (hint) {
-        const { player } = this.position();
-        const lost = winner === otherColour(player);
-        // A star is a good move; a position that is lost has none.
-        this.hint = lost ? null : cell;
-        const values = { player: title(player), cell: cell ?? '' };
-        if (lost) this.remark = filled('no_winning', values);
-        else if (winner && this.kind === 'hex') this.remark = filled('best_move', values);
-        say(`${t('hint')}: ${this.remark || cell}`);
-      } else if (cell) {
-        this.play(cell);
-        this.remark = [cell, remark].filter(Boolean).join(' — ');
-      }
-    };
-    return this.kind === 'hex'
-      ? this.search('api/hex/move', this.hexPosition(), then)
-      : this.search('api/torus/move', this.torusPosition(), then);
   }
 
   /** The position as a claim. */
@@ -332,6 +313,7 @@ export class Game {
   /** Whose turn it is, or who has won. */
   turn() {
     const winner = this.winner();
+    if (this.clock.lostBy(this.at)) return filled('won_on_time', { player: title(winner ?? '') });
     return filled(winner ? 'has_won' : 'to_move', { player: title(winner ?? this.position().player) });
   }
 
@@ -355,13 +337,26 @@ export class Game {
 
   /** What is kept over a reload. */
   kept() {
-    const { width, height, rule, opponent, plays, level } = this;
-    return { width, height, rule, opponent, plays, level, ...sent(this.root, this.at) };
+    const { width, height, rule, opponent, plays, level, seconds, swaps } = this;
+    const clock = this.clock.kept();
+    return {
+      width,
+      height,
+      rule,
+      opponent,
+      plays,
+      level,
+      seconds,
+      swaps,
+      clock,
+      ...sent(this.root, this.at),
+    };
   }
 
   /** Goes on with what was kept. @param {KeptGame} found */
-  restore({ nodes: places, current, ...rest }) {
-    const tree = received(places);
+  restore({ nodes: places, current, clock, drawn, ...rest }) {
+    const tree = received(places, drawn);
+    this.clock.restore(clock);
     Object.assign(this, rest, { root: tree[0], at: tree[current] });
   }
 
@@ -374,9 +369,9 @@ export class Game {
   /** Reads a link or a record. @param {string} text */
   async take(text) {
     try {
-      const { width, height, nodes: places, current, view } = await post('api/record/read', { text });
+      const { width, height, nodes: places, current, view, drawn } = await post('api/record/read', { text });
       this.stop();
-      const tree = received(places);
+      const tree = received(places, drawn);
       const { coloured, rotation } = view;
       Object.assign(this, { width, height, root: tree[0], at: tree[current], importing: '', coloured });
       if (rotation) set({ orientation: rotation });

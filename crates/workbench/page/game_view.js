@@ -3,12 +3,14 @@
 import { h } from './render.js';
 import { analyse, asPuzzle } from './analysis.js';
 import { board } from './board.js';
-import { button, choice, labelled, panel } from './controls.js';
+import { clockText } from './clock.js';
+import { box, button, choice, labelled, panel } from './controls.js';
 import { openChosen } from './files.js';
+import { think } from './opponent.js';
 import { goToPuzzle } from './page.js';
 import { complain, copy, settings } from './store.js';
 import { typedCell } from './typed.js';
-import { t } from './words.js';
+import { filled, t, title } from './words.js';
 
 /** @import { VNode } from './render.js' */
 /** @import { Colour, Looks, Stones } from './types.js' */
@@ -19,12 +21,13 @@ import { t } from './words.js';
  * What the search and the analysis say of cells.
  * @param {Game} game @param {Colour} player @returns {Looks}
  */
-function looksOf({ analysis, hint, shows }, player) {
+function looksOf({ analysis, at, hint, shows }, player) {
   /** @type {Looks} */
   const looks = new Map();
+  for (const [cell, mark] of Object.entries(at.labels ?? {})) looks.set(cell, { mark });
   if (analysis && shows) {
     const also = (/** @type {string} */ cell, /** @type {string} */ tint, /** @type {string} */ words) =>
-      looks.set(cell, { tint, sign: t(words) });
+      looks.set(cell, { ...looks.get(cell), tint, sign: t(words) });
     for (const cell of analysis.must_play) also(cell, 'region', 'must_play');
     for (const cell of analysis.inferior) also(cell, 'inferior', 'inferior');
     for (const [cell, winner] of Object.entries(analysis.moves)) {
@@ -71,6 +74,8 @@ function stage(game) {
     stones: stonesOf(game),
     looks: looksOf(game, player),
     way: game.over.way,
+    drawn: game.at.drawn,
+    onDraw: (from, to) => game.draw(from, to),
     focus: game.focus || 'a1',
     cursor: player,
     hover: game.tool === 'pan' ? null : game.hover,
@@ -136,6 +141,7 @@ function toolbar(game) {
     'div',
     { class: 'toolbar', role: 'toolbar', 'aria-label': t('tools') },
     h('span', { class: `turn ${game.winner() ?? game.position().player}` }, game.turn()),
+    clocks(game),
     game.job ? button(t('stop'), () => game.interrupt(), { key: 'stop' }) : null,
     h('span', { class: 'space' }),
     game.kind === 'torus'
@@ -156,21 +162,62 @@ const SIDES = {
   torus: [3, 4, 5, 6, 7, 8, 9, 11, 13],
 };
 
+/** Who can be played against. @param {'hex' | 'torus'} kind */
+function opponents(kind) {
+  const last = kind === 'hex' ? 9 : 2;
+  const levels = Array.from({ length: last }, (_, index) => {
+    const ends = kind === 'hex' && { 0: 'level_first', 8: 'level_last' }[index];
+    return [`level${index + 1}`, ends ? t(ends) : filled('level', { number: String(index + 1) })];
+  });
+  return [['nobody', t('nobody')], ...levels, ...(kind === 'hex' ? [['solver', t('solver')]] : [])];
+}
+
+/** Time and the swap rule. @param {Game} game */
+function timing(game) {
+  const times = [1, 2, 5, 10].map((seconds) => [String(seconds), `${seconds} s`]);
+  const limits = [0, 5, 10, 30].map((minutes) => [
+    String(minutes),
+    minutes ? filled('each_minutes', { minutes: String(minutes) }) : t('no_clock'),
+  ]);
+  return [
+    game.opponent === 'nobody'
+      ? null
+      : labelled(
+          t('thinks'),
+          choice(String(game.seconds), times, (seconds) => game.setSeconds(Number(seconds))),
+        ),
+    labelled(
+      t('clock'),
+      choice(String(game.clock.minutes), limits, (minutes) => game.setClock(Number(minutes))),
+    ),
+    game.kind === 'hex' && game.opponent.startsWith('level')
+      ? box(t('swap_rule'), game.swaps, (swaps) => game.setSwaps(swaps))
+      : null,
+  ];
+}
+
+/** What both players have left. @param {Game} game */
+function clocks({ clock }) {
+  if (!clock.minutes) return null;
+  const left = (/** @type {Colour} */ player) =>
+    h(
+      'span',
+      { class: `clock ${player}${clock.running?.player === player ? ' runs' : ''}`, role: 'timer' },
+      `${title(player)} ${clockText(clock.of(player))}`,
+    );
+  return h('span', { class: 'clocks' }, left('black'), left('white'));
+}
+
 /** The size, the rule and the opponent. @param {Game} game */
 function form(game) {
   const sides = [...new Set([...SIDES[game.kind], game.width])].sort((a, b) => a - b);
   const sizes = sides.map((side) => [String(side), `${side}×${side === game.width ? game.height : side}`]);
   const rules = ['a', 'b', 'c', "c'"].map((rule) => [rule, rule]);
-  const opponents = ['nobody', ...(game.kind === 'hex' ? ['solver'] : ['level1', 'level2'])];
   const colours = [
     ['black', t('Black')],
     ['white', t('White')],
   ];
-  const opponent = choice(
-    game.opponent,
-    opponents.map((name) => [name, t(name)]),
-    (name) => game.setOpponent(name),
-  );
+  const opponent = choice(game.opponent, opponents(game.kind), (name) => game.setOpponent(name));
   return h(
     'div',
     { class: 'form' },
@@ -191,6 +238,7 @@ function form(game) {
           t('plays'),
           choice(game.plays, colours, (colour) => game.setPlays(colour)),
         ),
+    timing(game),
   );
 }
 
@@ -208,7 +256,7 @@ function actions(game, asClaim) {
   return h(
     'p',
     { class: 'actions' },
-    button(t('hint'), () => game.think(true), busy),
+    button(t('hint'), () => void think(game, true), busy),
     game.kind === 'hex'
       ? [
           analysis(),

@@ -4,7 +4,7 @@ import { h } from './render.js';
 import { box, button, choice, labelled } from './controls.js';
 import { modal } from './dialogs_view.js';
 import { goTo, page, showHelp } from './page.js';
-import { set, settings } from './store.js';
+import { set, settings, still } from './store.js';
 import { t } from './words.js';
 
 /** @import { Mode } from './types.js' */
@@ -71,6 +71,7 @@ function settingsMenu() {
       setting('orientation', angles),
       box(t('coordinates'), settings.coordinates, (coordinates) => set({ coordinates })),
       box(t('numbers'), settings.numbers, (numbers) => set({ numbers })),
+      box(t('sound'), settings.sound, (sound) => set({ sound })),
       button(t('print'), () => print()),
       button(t('help'), help),
     ),
@@ -91,19 +92,21 @@ export function header() {
       h(
         'h1',
         null,
-        button('Tatami', () => goTo('home'), { class: 'name', title: t('home') }),
+        still === null ? button('Tatami', () => goTo('home'), { class: 'name', title: t('home') }) : 'Tatami',
       ),
       h('p', null, t('tagline')),
     ),
-    h(
-      'nav',
-      { 'aria-label': 'Tatami' },
-      tab('claims', t('claims')),
-      tab('hex', t('game')),
-      tab('torus', t('torus')),
-      tab('drop', t('gravity')),
-      tab('puzzles', t('puzzles')),
-    ),
+    still === null
+      ? h(
+          'nav',
+          { 'aria-label': 'Tatami' },
+          tab('claims', t('claims')),
+          tab('hex', t('game')),
+          tab('torus', t('torus')),
+          tab('drop', t('gravity')),
+          tab('puzzles', t('puzzles')),
+        )
+      : h('span', { class: 'space' }),
     settingsMenu(),
   );
 }
@@ -121,6 +124,7 @@ const KEYS = [
   ['Alt+1 / … / Alt+8', 'key_tools'],
   ['Ctrl+Enter', 'key_prove'],
   ['Shift+←', 'key_pan'],
+  ['Shift+Enter', 'key_draw'],
   ['?', 'key_help'],
 ];
 

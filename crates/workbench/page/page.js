@@ -1,16 +1,16 @@
 // The page: which mode is on show, and what the address asks for.
 
 import { keepAddress, restoreAll } from './address.js';
-import { claimsFromAddress, openText, startClaims, unlessProving } from './claims.js';
+import { claimsFromAddress, openText, startClaims, startStill, unlessProving } from './claims.js';
 import { gameFromAddress, games } from './games.js';
 import { gravityFromAddress, startGravity } from './gravity.js';
 import { puzzleFromAddress, showPuzzle, startPuzzles } from './puzzles.js';
-import { redraw } from './store.js';
+import { complain, redraw, still } from './store.js';
 
 /** @import { Mode, PageState } from './types.js' */
 
 /** @type {PageState} */
-export const page = { mode: 'home', help: false };
+export const page = { mode: still === null ? 'home' : 'claims', help: false };
 
 /** Shows a mode. A proof that is searched is dropped only if the person agrees. @param {Mode} mode */
 export function goTo(mode) {
@@ -72,13 +72,17 @@ function formOf(hash) {
 
 /** Shows what the address says. */
 export function followAddress() {
+  if (still !== null) {
+    page.mode = 'claims';
+    return void startStill(location.hash).catch(complain);
+  }
   page.mode = modeOf(location.hash);
   redraw();
 }
 
 /** Begins: with what this tab has shown before a reload, or with what the address says. */
 export function begin() {
-  if (!restoreAll()) return followAddress();
+  if (still !== null || !restoreAll()) return followAddress();
   page.mode = formOf(location.hash);
   const game = shownGame();
   if (game) game.changed(false);

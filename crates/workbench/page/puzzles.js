@@ -140,6 +140,7 @@ export async function tryPuzzle(cell) {
     ...own,
     to_move: otherColour(mover),
     seconds: 20,
+    verdict_only: true,
   });
   puzzles.job = job;
   redraw();

@@ -8,7 +8,8 @@ import { otherColour } from './players.js';
 /**
  * A place of the tree; the first has no move.
  * @typedef {{
- *   id: number, move: string, player?: Colour, setup?: Setup, comment?: string,
+ *   id: number, move: string, player?: Colour, setup?: Setup, comment?: string, labels?: Record<string, string>,
+ *   drawn?: string[],
  *   parent: Place | null, children: Place[],
  * }} Place
  */
@@ -136,26 +137,31 @@ export function claimText(game, { stones, player }) {
 export function sent(root, at) {
   /** @type {SentPlace[]} */
   const nodes = [];
+  /** What is drawn over positions, by their numbers. @type {Record<number, string[]>} */
+  const drawn = {};
   let current = 0;
   /** @type {[Place, number | null][]} */
   const waiting = [[root, null]];
   for (const [here, parent] of waiting) {
     const index = nodes.length;
     if (here.id === at.id) current = index;
-    const { move, player = null, setup = null, comment = '' } = here;
-    nodes.push({ parent, move: move || null, player, setup, comment });
+    const { move, player = null, setup = null, comment = '', labels = {} } = here;
+    nodes.push({ parent, move: move || null, player, setup, comment, labels });
     for (const child of here.children) waiting.push([child, index]);
+    if (here.drawn?.length) drawn[index] = here.drawn;
   }
-  return { nodes, current };
+  return { nodes, current, drawn };
 }
 
-/** The tree that was sent. @param {SentPlace[]} nodes @returns {Place[]} */
-export function received(nodes) {
+/** The tree that was sent. @param {SentPlace[]} nodes @param {Record<number, string[]>} drawn @returns {Place[]} */
+export function received(nodes, drawn = {}) {
   /** @type {Place[]} */
   const places = [];
-  for (const { parent, move, player, setup, comment } of nodes) {
+  for (const { parent, move, player, setup, comment, labels } of nodes) {
     const made = place(move ?? '', parent === null ? null : places[parent]);
-    places.push(Object.assign(made, { player: player ?? undefined, setup: setup ?? undefined, comment }));
+    const told = { player: player ?? undefined, setup: setup ?? undefined, comment, labels };
+    places.push(Object.assign(made, told));
   }
+  for (const [index, words] of Object.entries(drawn)) places[Number(index)].drawn = words;
   return places;
 }

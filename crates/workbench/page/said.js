@@ -1,5 +1,6 @@
 // What the server says, in Japanese, by its codes; in English it says it itself.
 
+import { saidText } from './said_text.js';
 import { language, recoloured, title } from './words.js';
 
 /** @import { MessageValues, Said } from './types.js' */
@@ -42,6 +43,7 @@ const SAID = {
   'no-certificate': '証明書がありません：{why}',
   'has-won': '{winner}の勝ちです。',
   'wins-for-certain': '{winner}が必ず勝ちます。',
+  'sees-win': '読みでは{winner}の勝ちです。',
   'undecided': '未定：{why}',
   'playouts-won': '{playouts} 回の試行のうち {percent} % で勝ち',
   'in-a-row': '{stone} が {connect} 個並べました。',
@@ -57,7 +59,7 @@ const SAID = {
 
 /** A message of the server's in the language of the page. @param {Partial<Said>} message @returns {string} */
 export function said({ code = '', values = {}, text }) {
-  if (language === 'en' || !SAID[code]) return recoloured(text ?? String(values.text ?? code));
+  if (language === 'en' || !SAID[code]) return recoloured(saidText(text ?? String(values.text ?? code)));
   return SAID[code].replace(/\{(\w+)\}/g, (_, place) => word(values[place]));
 }
 

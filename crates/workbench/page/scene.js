@@ -1,5 +1,6 @@
 // What is on the board of a claim: the block, and over it the proof, the search or the guide, layer by layer.
 
+import { mendingCells } from './advice.js';
 import { caseScene, colouredPieces, pointsAtCase, regionsInForce } from './cases.js';
 import { guide, guideQuestion, guideScene } from './guide.js';
 import { moverOf } from './players.js';
@@ -148,6 +149,7 @@ export function sceneOf(block, claims) {
   else if (proof?.answers && claims.tool === 'explore') addAnswers(scene, block, proof);
   else if (!progress) addRegions(scene, block, blocks);
   if (progress) addSearch(scene, progress);
+  for (const cell of mendingCells()) scene.look(cell, { mark: '+', sign: t('mends') });
   addHand(scene, claims);
   return scene;
 }

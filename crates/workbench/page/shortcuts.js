@@ -3,6 +3,7 @@
 import { prove, redo, undo } from './claims.js';
 import { gravityBack, solveGravity } from './gravity.js';
 import { page, showHelp, shownGame } from './page.js';
+import { still } from './store.js';
 import { choose, TOOLS } from './tools.js';
 
 /** @import { Game } from './game.js' */
@@ -43,6 +44,12 @@ function inGame(event, game) {
   return keys[event.key] || undefined;
 }
 
+/** Alt with a number takes a tool. @param {KeyboardEvent} event @returns {(() => void) | undefined} */
+function tool({ altKey, key }) {
+  if (page.mode !== 'claims' || still !== null || !altKey || !/^[1-8]$/.test(key)) return undefined;
+  return () => choose(TOOLS[Number(key) - 1]);
+}
+
 /** What a key does, if it does anything. @param {KeyboardEvent} event @returns {(() => void) | undefined} */
 function action(event) {
   const game = shownGame();
@@ -58,9 +65,7 @@ function action(event) {
   const found = control && controlled(event);
   if (found) return found;
   if (event.key === '?') return () => showHelp(!page.help);
-  if (game) return inGame(event, game);
-  if (page.mode !== 'claims' || !event.altKey || !/^[1-8]$/.test(event.key)) return undefined;
-  return () => choose(TOOLS[Number(event.key) - 1]);
+  return game ? inGame(event, game) : tool(event);
 }
 
 /** @param {KeyboardEvent} event */

@@ -6,6 +6,9 @@ import { setColours, setLanguage, t } from './words.js';
 
 const KEPT = 'tatami';
 
+/** Where the data are, if there is no server behind the page. */
+export const still = document.documentElement.dataset.still ?? null;
+
 /** @returns {Settings} */
 function loaded() {
   const preset = {
@@ -15,6 +18,7 @@ function loaded() {
     orientation: 0,
     coordinates: true,
     numbers: true,
+    sound: false,
     tour: 0,
   };
   try {

@@ -4,7 +4,8 @@ import { h } from './render.js';
 import { caseReason } from './cases.js';
 import { lastExchange, known, stepWords } from './captions.js';
 import { pieceLegend } from './cases_view.js';
-import { claims } from './claims.js';
+import { adviceWords, mendingCells } from './advice.js';
+import { claims, edit } from './claims.js';
 import { button, sign } from './controls.js';
 import { guide, guideBack, guideHint, guideLost, guideQuestion, resetGuide } from './guide.js';
 import { said } from './said.js';
@@ -85,6 +86,18 @@ function exchanged(proof, block) {
   );
 }
 
+/** Which cells more would make a claim hold. */
+function mending() {
+  const words = adviceWords();
+  if (!words) return null;
+  const add = (/** @type {string} */ cell) =>
+    button(filled('mend_add', { cell }), () => void edit({ kind: 'region', cells: [cell], inside: true }), {
+      key: cell,
+      class: 'small mend',
+    });
+  return h('p', { class: 'actions mending' }, h('span', null, words), mendingCells().slice(0, 3).map(add));
+}
+
 /** A verdict, and what it means. @param {Block} block */
 function verdictStory(block) {
   const { proof, settled } = claims;
@@ -104,6 +117,7 @@ function verdictStory(block) {
     settled.verdict,
     [seal, ' ', t(settled.verdict)],
     [settled.verdict === 'unknown' ? reason : known(block, settled), ' ', opening, begins],
+    settled.verdict === 'fails' ? mending() : null,
     hint ? h('p', { class: 'quiet' }, hint) : null,
     pieces,
   );

@@ -3,7 +3,7 @@
 import { claims, current, edit, setField } from './claims.js';
 import { guideCell, guideQuestion } from './guide.js';
 import { otherColour } from './players.js';
-import { redraw, say, tell } from './store.js';
+import { redraw, say, still, tell } from './store.js';
 import { t } from './words.js';
 
 /** @import { Colour, Tool } from './types.js' */
@@ -80,7 +80,7 @@ function put(cell, player) {
 
 /** Removes the stone on a cell, if there is one. @param {string} cell */
 export function removeStone(cell) {
-  if (!stoneOn(cell)) return false;
+  if (!stoneOn(cell) || still !== null) return false;
   edit({ kind: 'remove', cell });
   return true;
 }

@@ -180,19 +180,27 @@
  * A place of a game as it is sent.
  * @typedef {{
  *   parent: number | null, move: string | null, player: Colour | null, setup: Setup | null, comment: string,
+ *   labels?: Record<string, string>,
  * }} SentPlace
+ */
+/**
+ * The minutes for each player, none if 0, and what is left, in milliseconds.
+ * @typedef {{ minutes: number, left: Record<Colour, number> }} KeptClock
  */
 /**
  * What is kept of a game over a reload.
  * @typedef {{
- *   width: number, height: number, rule: string, opponent: string, plays: Colour, level: number,
- *   nodes: SentPlace[], current: number,
+ *   width: number, height: number, rule: string, opponent: string, plays: Colour, level: number, seconds: number,
+ *   swaps: boolean, clock: KeptClock, nodes: SentPlace[], current: number, drawn: Drawings,
  * }} KeptGame
  */
 /** @typedef {{ rotation: number | null, numbered: boolean, coloured: boolean }} ShownAs */
+/** What is drawn over positions, by the numbers of places. @typedef {Record<number, string[]>} Drawings */
 /**
  * A whole game.
- * @typedef {{ width: number, height: number, nodes: SentPlace[], current: number, view: ShownAs }} SentRecord
+ * @typedef {{
+ *   width: number, height: number, nodes: SentPlace[], current: number, view: ShownAs, drawn: Drawings,
+ * }} SentRecord
  */
 /**
  * A game in other notations.
@@ -209,6 +217,7 @@
 /**
  * @typedef {{
  *   width: number, height: number, black: string[], white: string[], to_move: Colour, seconds: number,
+ *   verdict_only?: boolean,
  * }} HexPosition
  */
 /**
@@ -262,13 +271,19 @@
  *   proof?: number | null,
  * }} Moved
  */
+/** What would mend a claim. @typedef {{ cells: string[], whole: boolean | null, complete: boolean }} FoundAdvice */
+/** @typedef {{ found: FoundAdvice | null, job: { stop: () => void } | null }} AdviceState */
+/** The opponent's move. @typedef {{ cell: string | null, swaps: boolean, remark: Said | null }} OpponentMoved */
 /**
  * Work that takes its time: what is sent, and the result.
  * @typedef {{
  *   'api/prove': [InText & { seconds: number }, Settled],
+ *   'api/find': [InText & { what: string, row: number, width: number, seconds: number }, { text: string }],
+ *   'api/advice': [InText & { seconds: number }, FoundAdvice],
  *   'api/guide': [InText & { close: boolean, answers: GuidedReply[] }, Guidance],
  *   'api/gravity/solve': [{ position: GravityPosition, seconds: number }, GravitySettled],
  *   'api/hex/move': [HexPosition, Moved],
+ *   'api/hex/play': [HexPosition & { level: number, swap: boolean }, OpponentMoved],
  *   'api/hex/analysis': [HexPosition, { must_play: string[], inferior: string[] }],
  *   'api/torus/move': [TorusPosition, Moved],
  * }} Work
@@ -291,7 +306,7 @@
 /**
  * @typedef {{
  *   theme: string, colours: string, language: string, orientation: number, coordinates: boolean, numbers: boolean,
- *   tour: number,
+ *   sound: boolean, tour: number,
  * }} Settings
  */
 /** @typedef {'black' | 'white' | 'erase' | 'region' | 'link' | 'name' | 'mark' | 'explore' | 'pan'} Tool */
@@ -322,9 +337,11 @@
  * }} PuzzlesState
  */
 /**
- * The window of figures: what goes below the board, what the file is called, the caption, and the preview.
+ * The window of figures: what goes below the board, what the file is called, the caption, the preview, and where
+ * figures of the block lie, by format, if there is no server to make them.
  * @typedef {{
  *   open: boolean, caption: boolean, legend: boolean, name: string, says: string, preview: string,
+ *   prepared: Record<string, string>,
  * }} FiguresState
  */
 /**

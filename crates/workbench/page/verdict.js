@@ -2,6 +2,7 @@
 
 import { h } from './render.js';
 import { sign } from './controls.js';
+import { still } from './store.js';
 import { nodes, t } from './words.js';
 
 /** @import { Nested } from './render.js' */
@@ -23,6 +24,10 @@ export function running(progress, ...more) {
 export const cost = (settled) =>
   h('span', { class: 'quiet' }, ` ${nodes(settled.nodes)}, ${settled.seconds.toFixed(3)} ${t('seconds')}`);
 
+/** Where a certificate is. @param {number} proof */
+const certificateAt = (proof) =>
+  still === null ? `api/proofs/${proof}/certificate` : `${still}/${proof}.cert`;
+
 /** That the checker has accepted the certificate, which can be had. @param {Certified} certified */
 export function accepted(certified) {
   if (certified.proof === null) return null;
@@ -36,11 +41,7 @@ export function accepted(certified) {
       ` ${t('checked')} `,
       h('span', { class: 'quiet' }, `(${seconds.toFixed(3)} ${t('seconds')})`),
     ),
-    h(
-      'p',
-      { class: 'actions' },
-      h('a', { class: 'button', href: `api/proofs/${proof}/certificate`, download: '' }, size),
-    ),
+    h('p', { class: 'actions' }, h('a', { class: 'button', href: certificateAt(proof), download: '' }, size)),
   ];
 }
 

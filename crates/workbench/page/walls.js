@@ -126,6 +126,8 @@ function beatenBy(block, settled) {
  * @param {string} text @param {DropBlock} block @param {Settled | null} settled
  */
 export async function playOut(text, block, settled) {
+  // The drawing may not have been drawn yet; what follows would be forgotten when it is.
+  followWall(text, block);
   clearInterval(wall.timer);
   const beaten = beatenBy(block, settled);
   if (beaten) {

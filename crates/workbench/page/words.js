@@ -1,10 +1,12 @@
 // What the page says, in English and in Japanese.
 
 import { STORIES } from './words_stories.js';
+import { TOOLS } from './words_tools.js';
 
 /** @type {Record<string, [string, string]>} */
 const WORDS = {
   ...STORIES,
+  ...TOOLS,
   black: ['black', '黒'],
   white: ['white', '白'],
   Black: ['Black', '黒'],
@@ -212,8 +214,7 @@ const WORDS = {
   opponent: ['Opponent', '相手'],
   nobody: ['nobody', 'なし（両方を打つ）'],
   solver: ['the solver', 'ソルバー'],
-  level1: ['level 1', 'レベル1'],
-  level2: ['level 2', 'レベル2'],
+  level: ['level {number}', 'レベル{number}'],
   plays: ['Opponent plays', '相手の石'],
   hint: ['Hint', 'ヒント'],
   analyse: ['Analyse', '解析'],

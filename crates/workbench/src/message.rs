@@ -170,6 +170,12 @@ pub enum Message {
         /// Who.
         winner: String,
     },
+    /// The opponent has found out who wins; nothing certifies it.
+    #[error("by its own search {winner} wins")]
+    SeesWin {
+        /// Who.
+        winner: String,
+    },
     /// The game is not decided yet.
     #[error("undecided: {why}")]
     Undecided {

@@ -474,7 +474,7 @@ mod tests {
         assert_eq!(sigma.cases[2].then.as_deref(), Some("top-x"));
         assert_eq!(told(&sigma.cases[3]).0, "else");
         let win = block("P8");
-        assert_eq!(win.using, ["sigmaF", "sigmaFy", "bridge"]);
+        assert_eq!(win.using, ["sigmaFy", "bridge"]);
         assert_eq!((win.line[0].moves.join(" "), &*win.line[0].reply), ("c7 b8 c8".to_string(), "f6"));
     }
 

@@ -385,6 +385,30 @@ fn other_games_are_proved_too() {
 }
 
 #[test]
+fn finders_write_documents_and_failed_claims_get_advice() {
+    let address = server();
+    let bridge = "hex 8x8\n\nclaim b\n  black  x=e4 w=d6\n  region all\n  goal   x-w\n";
+    let find = |text: &str, block: &str, what: &str| {
+        work(address, "/api/find", &json!({ "text": text, "block": block, "what": what, "seconds": 60 }))
+    };
+    let minimal = find(bridge, "b", "minimal")["text"].as_str().unwrap().to_string();
+    assert!(minimal.contains("region d5 e5"), "{minimal}");
+    let sigma = find(&minimal, "b", "sigma")["text"].as_str().unwrap().to_string();
+    assert!(sigma.contains("sigma b") && document::read(&sigma).is_ok(), "{sigma}");
+    let won = "hex 5x5\n\nwin w\n  black  c3\n  to move white\n  winner black\n";
+    let pieces = find(won, "w", "partition")["text"].as_str().unwrap().to_string();
+    assert!(pieces.contains("claim w-1") && document::read(&pieces).is_ok(), "{pieces}");
+    let asked = json!({ "text": "", "block": "", "what": "template", "row": 3, "width": 5, "seconds": 60 });
+    let templates = work(address, "/api/find", &asked)["text"].as_str().unwrap().to_string();
+    assert!(templates.contains("claim row3_1") && document::read(&templates).is_ok(), "{templates}");
+    let torn = "hex 8x8\n\nclaim b\n  black  x=e4 w=d6\n  region d5\n  goal   x-w\n";
+    let advice = work(address, "/api/advice", &json!({ "text": torn, "block": "b", "seconds": 20 }));
+    assert_eq!(advice, json!({ "cells": ["e5"], "whole": true, "complete": true }));
+    let none = json!({ "text": bridge, "block": "none", "what": "sigma" });
+    assert_eq!(post(address, "/api/find", &none).0, 422);
+}
+
+#[test]
 fn the_solver_and_the_torus_opponent_move() {
     let address = server();
     let position = json!({ "width": 4, "height": 4, "black": ["b2"], "white": ["a4"], "to_move": "black" });
@@ -412,6 +436,31 @@ fn the_solver_and_the_torus_opponent_move() {
     let huge = json!({ "width": 19, "height": 19, "black": ["j10"], "white": [], "to_move": "white" });
     let moved = work(address, "/api/hex/move", &huge);
     assert!(moved["cell"].is_string() && moved["winner"].is_null() && moved["proof"].is_null(), "{moved}");
+    let lost =
+        json!({ "width": 7, "height": 7, "black": ["d4"], "white": [], "to_move": "white", "seconds": 4 });
+    let moved = work(address, "/api/hex/move", &lost);
+    assert!(moved["winner"] == "black" && moved["cell"].is_string(), "{moved}");
+    let only = json!({ "width": 7, "height": 7, "black": ["d4"], "white": [], "to_move": "white", "verdict_only": true });
+    assert!(work(address, "/api/hex/move", &only)["cell"].is_null());
+    for level in [1, 5, 9] {
+        let turn = json!({ "width": 19, "height": 19, "black": ["j10"], "white": [], "to_move": "white",
+            "seconds": 0.2, "level": level });
+        let moved = work(address, "/api/hex/play", &turn);
+        assert!(moved["cell"].is_string() && moved["swaps"] == false, "{level}: {moved}");
+    }
+    // The play-outs of the level are the end of it, not the time, however busy the machine is.
+    let strong = json!({ "width": 11, "height": 11, "black": ["f6"], "white": [], "to_move": "white",
+        "seconds": 30, "level": 6, "swap": true });
+    assert_eq!(work(address, "/api/hex/play", &strong)["swaps"], true, "the middle is taken over");
+    let offer = json!({ "width": 11, "height": 11, "black": [], "white": [], "to_move": "black",
+        "seconds": 0.5, "level": 6, "swap": true });
+    assert!(work(address, "/api/hex/play", &offer)["cell"].is_string());
+    for bad in [json!({ "level": 0 }), json!({ "level": 10 }), json!({ "width": 2 })] {
+        let mut turn = strong.clone();
+        turn.as_object_mut().unwrap().extend(bad.as_object().unwrap().clone());
+        turn["black"] = json!([]);
+        assert_eq!(post(address, "/api/hex/play", &turn).0, 422, "{bad}");
+    }
     let game = json!({ "width": 5, "height": 5, "rule": "c", "moves": ["a1"], "think": true, "level": 1 });
     assert!(work(address, "/api/torus/move", &game)["cell"].is_string());
     let over = json!({ "width": 3, "height": 3, "rule": "b", "moves": ["a1", "b1", "a2", "b2", "a3"], "think": false });
@@ -522,6 +571,13 @@ fn games_are_read_and_written_as_elsewhere() {
     assert_eq!((status, &written["hexworld"]), (200, &json!(link)));
     let (_, again) = post(address, "/api/record/read", &json!({ "text": written["sgf"] }));
     assert_eq!(again["nodes"], record["nodes"]);
+    let labelled = "(;FF[4]GM[11]CA[UTF-8]SZ[5];B[c3]LB[a1:+][d2:A])\n";
+    let (_, read) = post(address, "/api/record/read", &json!({ "text": labelled }));
+    assert_eq!(read["nodes"][1]["labels"], json!({ "a1": "+", "d2": "A" }));
+    assert_eq!(post(address, "/api/record/write", &read).1["sgf"], json!(labelled));
+    let mut bad = read.clone();
+    bad["nodes"][1]["labels"] = json!({ "z9": "A" });
+    assert_eq!(post(address, "/api/record/write", &bad).0, 422);
     let body = json!({ "record": record, "format": "svg" }).to_string();
     let (status, _, svg) =
         request(address, "POST", "/api/record/figure", "content-type: application/json\r\n", &body);

@@ -1,13 +1,15 @@
 //! The options of `tatami draw`.
 
+use super::Engine;
+use super::solve::GravityBoard;
 use crate::units;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct Draw {
-    /// A block FILE#NAME, a document, a certificate, `hex WIDTHxHEIGHT` or `torus WIDTHxHEIGHT`; - means
-    /// standard input
+    /// A block FILE#NAME, a document, a certificate, `hex WIDTHxHEIGHT`, `torus WIDTHxHEIGHT` or `drop MOVES`,
+    /// such as `drop X0O1X1`; - means standard input
     #[arg(required = true, num_args = 1..=2, value_name = "WHAT")]
     pub what: Vec<String>,
 
@@ -32,13 +34,20 @@ pub struct Draw {
     #[arg(long, num_args = 1.., value_name = "CELL")]
     pub region: Vec<String>,
 
-    /// Moves of a plain position, Black's first, to be numbered
+    /// Moves of a plain position, Black's first, to be numbered; or moves against a drawing, such as X1X5
     #[arg(long, num_args = 1.., value_name = "CELL")]
     pub moves: Vec<String>,
 
     /// The rule by which the loops of a plain position on a torus are judged: a, b, c or c'
     #[arg(long, default_value = "c", value_parser = units::rule)]
     pub rule: game::Rule,
+
+    #[command(flatten)]
+    pub wall: GravityBoard,
+
+    /// Handicap stones of `drop MOVES`, such as X0X1
+    #[arg(long, value_name = "STONES", default_value = "")]
+    pub stones: String,
 
     /// Draw this step of a certificate's derivation
     #[arg(long, value_name = "N", conflicts_with = "tree")]
@@ -48,9 +57,14 @@ pub struct Draw {
     #[arg(long)]
     pub tree: bool,
 
-    /// Mark the moves that survive the must-play of a block, with the blocks in force that it uses
-    #[arg(long, conflicts_with_all = ["tree", "step", "all"])]
+    /// Mark the moves that survive the must-play of a block, with the blocks in force that it uses; with --all
+    /// also a board for each threat by which the others are excluded
+    #[arg(long, conflicts_with_all = ["tree", "step"])]
     pub must_play: bool,
+
+    /// Whose must-play it is
+    #[arg(long, value_enum, default_value_t = Engine::Best, requires = "must_play")]
+    pub engine: Engine,
 
     /// Draw every figure of a strategy or of any other block into a folder: its lemmas, cases, tree and leaves
     #[arg(long, conflicts_with_all = ["tree", "step", "goal"])]

@@ -41,6 +41,9 @@ pub enum Command {
     /// Find out who wins a whole board, and certify it
     #[command(subcommand)]
     Solve(Solve),
+    /// Solve whole boards of Hex by workers on many machines
+    #[command(subcommand)]
+    Cluster(Box<crate::cluster::Cluster>),
     /// Look into a store of settled positions
     #[command(subcommand)]
     Store(crate::store::Store),
@@ -59,6 +62,9 @@ pub enum Command {
     Draw(Box<Draw>),
     /// Write the proof of a document as a paper: HTML, LaTeX or PDF
     Paper(crate::paper::Paper),
+    /// Write a proof for others to look at without this program
+    #[command(subcommand)]
+    Export(crate::export::Export),
     /// Open the workbench: state, prove, look and play in the browser
     Serve(Serve),
     /// Measure the program
@@ -107,6 +113,11 @@ pub struct Prove {
     /// that it uses
     #[arg(long)]
     pub must_play: bool,
+
+    /// Also tell how each block that is put together from others follows from them, line by line, and what it needs
+    /// of the other cells as a block that can be written down; and the move that refutes a claim
+    #[arg(long)]
+    pub derivations: bool,
 
     /// Also tell, with --engine a or b, in which order the first moves are tried, and what the five terms of the
     /// evaluation say of each
@@ -222,6 +233,8 @@ pub enum Bench {
         #[arg(long)]
         json: bool,
     },
+    /// How well many workers of a cluster would be used, imagined with the recorded times of real jobs
+    Cluster(crate::bench::Imagined),
     /// Programs A and B and the best engine, side by side on hard connections
     Connections(crate::bench::Connections),
     /// Nodes, seconds, and size of the certificate of every claim

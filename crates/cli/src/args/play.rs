@@ -1,6 +1,7 @@
 //! The options of `tatami play`.
 
 use super::shared::Colour;
+use super::solve::GravityBoard;
 use crate::units;
 use clap::{Args, Subcommand};
 use opponents::Effort;
@@ -132,19 +133,39 @@ pub struct PlayTorus {
 
 #[derive(Debug, Args)]
 pub struct PlayDrop {
-    /// The drawing that answers: FILE#NAME, or FILE if it has one only
-    #[arg(long, value_name = "FILE#NAME")]
-    pub strategy: String,
+    /// The drawing that answers: FILE#NAME, or FILE if it has one only; without it the program plays
+    #[arg(long, value_name = "FILE#NAME", conflicts_with_all = ["connect", "width", "height", "stones", "first", "you", "time"])]
+    pub strategy: Option<String>,
 
     /// Let this drawing of the other player's play against it
-    #[arg(long, value_name = "FILE#NAME", conflicts_with = "moves")]
+    #[arg(long, value_name = "FILE#NAME", conflicts_with = "moves", requires = "strategy")]
     pub against: Option<String>,
+
+    #[command(flatten)]
+    pub board: GravityBoard,
+
+    /// Handicap stones that stand before play, such as X0X1
+    #[arg(long, value_name = "STONES", default_value = "")]
+    pub stones: String,
+
+    /// Who moves first
+    #[arg(long, value_name = "PLAYER", default_value = "X", value_parser = units::stone)]
+    pub first: game::drop::Stone,
+
+    /// Who you are
+    #[arg(long, value_name = "PLAYER", default_value = "X", value_parser = units::stone)]
+    pub you: game::drop::Stone,
+
+    /// How long the program thinks about a move
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = units::duration)]
+    pub time: Duration,
 
     /// How many moves two drawings play
     #[arg(long, value_name = "N", default_value = "40", requires = "against", value_parser = units::count)]
     pub count: usize,
 
-    /// The attacker's moves, such as X1X5, instead of typing them; the drawing's own may stand between them
+    /// The attacker's moves, such as X1X5, instead of typing them; the drawing's own may stand between them.
+    /// Against the program: all moves so far
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
 }

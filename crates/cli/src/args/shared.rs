@@ -9,8 +9,8 @@ use std::time::Duration;
 /// What a search may use.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Within {
-    /// Give up after so long, such as 500ms, 60s or 5m, each block of a document by itself; without it there
-    /// is no limit on finite boards, and 60s on endless ones
+    /// Give up after so long, such as 500ms, 60s or 5m, each block of a document by itself, with what it
+    /// uses; without it there is no limit on finite boards, and 60s on endless ones
     #[arg(long, value_name = "TIME", value_parser = units::duration)]
     pub time_limit: Option<Duration>,
 

@@ -99,6 +99,10 @@ pub struct SolveHex {
     #[arg(long, value_name = "N", default_value = "1", value_parser = units::threads)]
     pub threads: NonZeroUsize,
 
+    /// Divide the search into jobs for so many workers, which are threads with tables of their own
+    #[arg(long, value_name = "N", value_parser = units::threads)]
+    pub jobs: Option<NonZeroUsize>,
+
     /// Keep what is found in this file, and use what is there
     #[arg(long, value_name = "FILE")]
     pub store: Option<PathBuf>,

@@ -1,6 +1,7 @@
 //! `tatami bench`: figures about the program, as a table or as JSON.
 
 mod claims;
+mod cluster;
 mod connections;
 mod plot;
 mod record;
@@ -9,6 +10,7 @@ mod tuning;
 
 use crate::args::Bench;
 use crate::status::{Status, complain};
+pub use cluster::Imagined;
 pub use connections::Connections;
 pub use solve::{Measured, Suite};
 
@@ -20,6 +22,7 @@ pub fn run(what: &Bench, settings: &[(String, usize)]) -> Status {
     match what {
         Bench::Connections(options) => connections::run(options),
         Bench::Claims { files, time_limit, json } => claims::run(files, *time_limit, *json),
+        Bench::Cluster(options) => cluster::run(options),
         Bench::Solve(options) => solve::run(options),
         Bench::Tuning { json } => tuning::run(*json),
         Bench::Ablation { suite, json } => solve::ablation(*suite, *json),

@@ -8,7 +8,7 @@ use clap::Args;
 use game::{Claim, Creature, CreatureClaim, Images, Player, Point, Space};
 use proof::limits::{Budget, Limits, Monitor};
 use service::settle::settle;
-use sets::harary::exclude::{self, Loss, Puzzle, Search};
+use sets::harary::exclude::{self, Loss, Measure, Puzzle, Search};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,9 +19,13 @@ pub struct Areas {
     #[arg(required = true, value_name = "CELL")]
     pub creature: Vec<i32>,
 
-    /// The greatest number of cells of all areas together
+    /// The greatest number of cells of all areas of a period together
     #[arg(long, value_name = "CELLS")]
     pub size: usize,
+
+    /// Count the cells of each area by itself, with any number of areas in a period
+    #[arg(long, requires = "period")]
+    pub each: bool,
 
     /// After how many cells the areas repeat; every period, if nothing is said
     #[arg(long, value_name = "CELLS")]
@@ -46,7 +50,7 @@ pub struct Areas {
 
 /// What became of a period.
 enum Outcome {
-    Found(Vec<Point>),
+    Found(Vec<Vec<Point>>),
     Excluded(Vec<u8>),
     Uncertified,
     Unknown,
@@ -59,9 +63,11 @@ pub fn run(options: &Areas) -> Status {
     let Some(creature) = Creature::new(Space::Line, &cells, Images::Translations).filter(|_| near) else {
         return complain(&format!("a creature has cells between -{0} and {0}", Puzzle::LONGEST));
     };
+    let measure = if options.each { Measure::Each } else { Measure::Altogether };
+    let puzzle = |period| Puzzle::new(&creature, period, measure, options.size);
     let puzzles: Option<Vec<Puzzle>> = match options.period {
-        Some(period) => Puzzle::new(&creature, period, options.size).map(|puzzle| vec![puzzle]),
-        None => (1..=Puzzle::LONGEST).map(|period| Puzzle::new(&creature, period, options.size)).collect(),
+        Some(period) => puzzle(period).map(|puzzle| vec![puzzle]),
+        None => (1..=Puzzle::LONGEST).map(puzzle).collect(),
     };
     let Some(puzzles) = puzzles.filter(|_| options.size > 0) else {
         return complain(&format!("sizes, periods and creatures go to {}", Puzzle::LONGEST));
@@ -69,62 +75,124 @@ pub fn run(options: &Areas) -> Status {
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
     let limits = Limits { time: options.time_limit, memory: options.memory, ..Limits::default() };
-    let mut known: Vec<Loss> = Vec::new();
+    let mut sweep = Sweep {
+        options,
+        creature,
+        monitor,
+        limits,
+        known: Vec::new(),
+        open: Vec::new(),
+        computed: Vec::new(),
+    };
     let mut status = Status::AsWanted;
     for puzzle in &puzzles {
-        let start = cpu_time::seconds();
-        let few = exclude::few(&creature, puzzle);
-        let last = few.is_some();
-        let period = puzzle.period();
-        if monitor.stopped() {
-            let told =
-                format!("at most {} cells, period {period} or more: not tried, stopped\n", options.size);
-            status = status.max(Status::Undecided).max(print(&told));
-            break;
+        match sweep.period(puzzle) {
+            Ok((told, go_on)) => {
+                status = status.max(print(&told));
+                if !go_on {
+                    break;
+                }
+            }
+            Err(message) => return complain(&message),
         }
+    }
+    if sweep.open.is_empty() { status } else { status.max(Status::Undecided) }
+}
+
+/// Periods, one after the other.
+struct Sweep<'a> {
+    options: &'a Areas,
+    creature: Creature,
+    monitor: Arc<Monitor>,
+    limits: Limits,
+    /// What Maker wins, whatever the period.
+    known: Vec<Loss>,
+    /// The periods that were not settled,
+    open: Vec<i32>,
+    /// and those that were only computed.
+    computed: Vec<i32>,
+}
+
+impl Sweep<'_> {
+    /// Looks at a period: what is to be said, and whether to go on with the next.
+    fn period(&mut self, puzzle: &Puzzle) -> Result<(String, bool), String> {
+        let (start, period) = (cpu_time::seconds(), puzzle.period());
+        let most = self.most();
+        if self.monitor.stopped() {
+            self.open.push(period);
+            return Ok((format!("{most}, period {period} or more: not tried, stopped\n"), false));
+        }
+        let few = exclude::few(&self.creature, puzzle);
+        let last = few.is_some();
         let outcome = match few {
             Some(certificate) => {
-                service::certify::check(certificate.into(), &exclude::head(&creature, puzzle, true))
+                service::certify::check(certificate.into(), &exclude::head(&self.creature, puzzle, true))
                     .map(|checked| Outcome::Excluded(checked.text))
             }
-            None => one(&creature, puzzle, &mut known, !options.uncertified, &limits, &monitor),
-        };
-        let outcome = match outcome {
-            Ok(outcome) => outcome,
-            Err(message) => return complain(&message),
-        };
+            None => {
+                let certified = !self.options.uncertified;
+                one(&self.creature, puzzle, &mut self.known, certified, &self.limits, &self.monitor)
+            }
+        }?;
         let seconds = cpu_time::seconds() - start;
         let longer = if last { " or more" } else { "" };
-        let what = format!("at most {} cells, period {period}{longer}", options.size);
-        let told = match &outcome {
+        let what = format!("{most}, period {period}{longer}");
+        let mut told = match &outcome {
             Outcome::Unknown => {
-                status = status.max(Status::Undecided);
+                self.open.push(period);
                 format!("{what}: unknown, {seconds:.1} s\n")
             }
             Outcome::Uncertified => {
+                self.computed.push(period);
                 format!("{what}: none, parts chosen alike in every period, not certified, {seconds:.1} s\n")
             }
-            Outcome::Found(area) => {
-                let cells: Vec<String> = area.iter().map(|cell| cell.x.to_string()).collect();
-                format!("{what}: area {}, {seconds:.1} s\n", cells.join(" "))
+            Outcome::Found(areas) => {
+                // What was counted together is one area.
+                let areas = if self.options.each { areas.clone() } else { vec![whole(areas)] };
+                let listed: Vec<String> = areas.iter().map(|area| listed(area)).collect();
+                format!("{what}: area {}, {seconds:.1} s\n", listed.join(" and "))
             }
             Outcome::Excluded(certificate) => {
-                if let Err(message) = keep(options, period, certificate) {
-                    return complain(&message);
-                }
+                keep(self.options, period, certificate)?;
                 let size = certificate.len();
                 format!(
                     "{what}: none, parts chosen alike in every period, certificate of {size} bytes checked, {seconds:.1} s\n"
                 )
             }
         };
-        status = status.max(print(&told));
         // What was asked is answered once there is an area.
-        if last || matches!(outcome, Outcome::Found(_)) {
-            break;
+        let found = matches!(outcome, Outcome::Found(_));
+        if self.options.period.is_none() && !found {
+            told += &self.conclusion(period, last);
         }
+        Ok((told, !last && !found))
     }
-    status
+
+    /// `at most 10 cells`.
+    fn most(&self) -> String {
+        format!("at most {} {}", self.options.size, if self.options.each { "cells each" } else { "cells" })
+    }
+
+    /// What follows from all periods together, once the last has been looked at.
+    fn conclusion(&mut self, period: i32, last: bool) -> String {
+        let most = self.most();
+        if !last {
+            if period < Puzzle::LONGEST {
+                return String::new();
+            }
+            self.open.push(period + 1);
+            return format!("{most}, period {} or more: not looked at\n", period + 1);
+        }
+        let listed = |periods: &[i32]| periods.iter().map(i32::to_string).collect::<Vec<_>>().join(", ");
+        if !self.open.is_empty() {
+            return format!("{most}: not settled for the periods {}\n", listed(&self.open));
+        }
+        let certified = match &self.computed[..] {
+            [] => "certified".to_string(),
+            periods => format!("certified but for the periods {}", listed(periods)),
+        };
+        format!("{most}: none with any period, parts chosen alike in every period, {certified}\n")
+    }
 }
 
 /// Looks for areas with one period. Losses that are known help, and more of them become known.
@@ -139,42 +207,52 @@ fn one(
     let mut budget = Budget::new(limits, monitor);
     let exclusion = match Search::new(puzzle, limits.memory).run(known, certified, &mut budget) {
         Ok(exclude::Areas::Excluded(exclusion)) => exclusion,
-        Ok(exclude::Areas::Found(area)) => return found(creature, area, limits, monitor),
+        Ok(exclude::Areas::Found(areas)) => return found(creature, areas, limits, monitor),
         Err(_) => return Ok(Outcome::Unknown),
     };
+    let new: Vec<Loss> = exclusion.known.iter().filter(|loss| !known.contains(loss)).cloned().collect();
+    known.extend(new);
     if !certified {
         return Ok(Outcome::Uncertified);
     }
     let mut certificate = Vec::new();
+    if budget.watch().look().is_err() {
+        return Ok(Outcome::Unknown);
+    }
     if let Err(error) = exclusion.write(creature, puzzle, limits, &mut budget, &mut certificate) {
         // The games of the losses are searched once more: time may be over, or somebody may have asked to
         // stop.
         return if budget.watch().look().is_err() { Ok(Outcome::Unknown) } else { Err(error.to_string()) };
     }
     let checked = service::certify::check(certificate, &exclude::head(creature, puzzle, false))?;
-    let new: Vec<Loss> = exclusion.losses.into_iter().filter(|loss| !known.contains(loss)).collect();
-    known.extend(new);
     Ok(Outcome::Excluded(checked.text))
 }
 
-/// An area that was found: it proves the creature a loser, with a certificate that is checked.
+/// All cells of areas.
+fn whole(areas: &[Vec<Point>]) -> Vec<Point> {
+    let mut cells = areas.concat();
+    cells.sort_unstable();
+    cells
+}
+
+fn listed(area: &[Point]) -> String {
+    area.iter().map(|cell| cell.x.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// Areas that were found: together they prove the creature a loser, with a certificate that is checked.
 fn found(
     creature: &Creature,
-    area: Vec<Point>,
+    areas: Vec<Vec<Point>>,
     limits: &Limits,
     monitor: &Monitor,
 ) -> Result<Outcome, String> {
-    let claim = Claim::Creature(CreatureClaim {
-        creature: creature.clone(),
-        owner: Player::Breaker,
-        by_paving: false,
-        area: area.clone(),
-    });
+    let plain = CreatureClaim::new(creature.clone(), Player::Breaker);
+    let claim = Claim::Creature(CreatureClaim { area: whole(&areas), ..plain });
     let outcome = settle(&claim, limits, monitor);
     match outcome.verdict() {
         Ok(verdict) => {
             service::certify::certify(&outcome, &claim, verdict)?;
-            Ok(Outcome::Found(area))
+            Ok(Outcome::Found(areas))
         }
         Err(_) => Ok(Outcome::Unknown),
     }
@@ -184,7 +262,8 @@ fn found(
 fn keep(options: &Areas, period: i32, certificate: &[u8]) -> Result<(), String> {
     let Some(folder) = &options.certificates else { return Ok(()) };
     let cells: Vec<String> = options.creature.iter().map(i32::to_string).collect();
-    let path = folder.join(format!("{}.size{}.period{period}.cert.zst", cells.join("-"), options.size));
+    let size = if options.each { "each" } else { "size" };
+    let path = folder.join(format!("{}.{size}{}.period{period}.cert.zst", cells.join("-"), options.size));
     let cannot = |error: std::io::Error| format!("cannot write {}: {error}", path.display());
     let packed = zstd::encode_all(certificate, 19).map_err(cannot)?;
     std::fs::create_dir_all(folder).map_err(cannot)?;

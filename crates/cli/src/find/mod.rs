@@ -10,8 +10,9 @@ mod template;
 
 use crate::args::SearchDrop;
 use crate::solve::on_deep_stack;
-use crate::status::Status;
+use crate::status::{Status, complain};
 use clap::Subcommand;
+use service::find::NotFound;
 
 /// What can be found.
 #[derive(Debug, Subcommand)]
@@ -41,5 +42,15 @@ pub fn run(what: &Find) -> Status {
         Find::Template(options) => template::run(options),
         Find::Drawing(what) => drawing::run(what),
         Find::Area(options) => on_deep_stack(|| area::run(options)),
+    }
+}
+
+/// Says why nothing was found.
+fn not_found(why: &NotFound) -> Status {
+    let told = complain(&why.to_string());
+    match why {
+        NotFound::Unfit(_) => told,
+        NotFound::Undecided(_) => Status::Undecided,
+        NotFound::Fails(_) => Status::NotAsWanted,
     }
 }

@@ -83,12 +83,7 @@ fn row(creature: Creature, limits: &Limits, monitor: &Monitor) -> Result<Row, St
             cells.join(" ")
         }
     };
-    let claim = Claim::Creature(CreatureClaim {
-        creature: creature.clone(),
-        owner: Player::Breaker,
-        by_paving: false,
-        area: Vec::new(),
-    });
+    let claim = Claim::Creature(CreatureClaim::new(creature.clone(), Player::Breaker));
     let outcome = settle(&claim, limits, monitor);
     if let Ok(verdict) = outcome.verdict() {
         certify(&outcome, &claim, verdict).map_err(|error| format!("{name}: {error}"))?;

@@ -1,14 +1,15 @@
-//! `tatami play drop`: a drawing answers the attacker's moves, or plays against another drawing.
+//! `tatami play drop`: a drawing answers the attacker's moves, or plays against another drawing; without one
+//! the program plays.
 
+use super::drop_talk::{self, Typed, ask, help, picture};
 use crate::args::PlayDrop;
 use crate::input;
 use crate::status::{Status, complain, print};
 use crate::units;
-use figure::{Style, Wall};
 use game::Claim;
 use game::drop::{Drawing, End, Move, Place, Play, Spot, Stone, Stuck, moves};
 use std::collections::BTreeMap;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Write};
 
 /// Runs `tatami play drop`.
 pub fn run(options: &PlayDrop) -> Status {
@@ -17,7 +18,8 @@ pub fn run(options: &PlayDrop) -> Status {
 }
 
 fn play(options: &PlayDrop) -> Result<Status, String> {
-    let drawing = read(&options.strategy)?;
+    let Some(strategy) = &options.strategy else { return drop_talk::run(options) };
+    let drawing = read(strategy)?;
     if let Some(other) = &options.against {
         let other = read(other)?;
         return Ok(each_other(drawing, other, options.count)?.report());
@@ -56,15 +58,17 @@ fn read(what: &str) -> Result<Drawing, String> {
 }
 
 /// A game against a drawing.
-struct Game {
+pub struct Game {
     drawing: Drawing,
     play: Play,
-    played: Vec<(Move, Spot)>,
+    /// The moves, and where the stones fell.
+    pub played: Vec<(Move, Spot)>,
     end: Option<End>,
 }
 
 impl Game {
-    fn new(drawing: Drawing) -> Self {
+    /// A game that begins.
+    pub fn new(drawing: Drawing) -> Self {
         Self { drawing, play: Play::new(), played: Vec::new(), end: None }
     }
 
@@ -90,7 +94,7 @@ impl Game {
     }
 
     /// Plays moves that were written down: the attacker's; the drawing's own may stand between them.
-    fn follow(&mut self, text: &str) -> Result<(), String> {
+    pub fn follow(&mut self, text: &str) -> Result<(), String> {
         let mut reply = None;
         for played in units::moves("--moves", text)? {
             if played.stone == self.attacker() {
@@ -104,28 +108,57 @@ impl Game {
 
     /// Takes moves from a person.
     fn talk(&mut self) -> Result<Status, String> {
-        let attacker = self.attacker();
-        let said = format!("You are {attacker}. Type a column, such as -3; an empty line ends the game.\n");
-        let mut status = print(&(said + &self.picture()));
-        for line in io::stdin().lock().lines() {
-            let line = line.map_err(|error| format!("cannot read standard input: {error}"))?;
-            let line = line.trim().trim_start_matches(&attacker.to_string());
-            if line.is_empty() {
-                break;
-            }
-            let column = line.parse::<i32>().ok().filter(|column| (-100_000..=100_000).contains(column));
-            let answer = column.ok_or_else(|| format!("`{line}` is not a column"));
-            let said = match answer.and_then(|column| self.attack(column)) {
-                Ok(Some(reply)) => format!("{reply}\n{}", self.picture()),
-                Ok(None) => self.picture(),
-                Err(message) => format!("{message}\n"),
-            };
-            status = status.max(print(&said));
-            if self.end.is_some() {
-                break;
+        match self.converse(&mut io::stdin().lock(), &mut anstream::stdout().lock()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("cannot go on: {error}")),
+            _ => Ok(self.status()),
+        }
+    }
+
+    fn converse(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> io::Result<()> {
+        let you = self.attacker();
+        writeln!(out, "You are {you}. Type a column, such as -3; `help` tells what else you can type.")?;
+        write!(out, "{}", self.picture())?;
+        while self.end.is_none() {
+            match ask(you, input, out)? {
+                Typed::Quit => break,
+                Typed::Help => help(out)?,
+                Typed::Board => write!(out, "{}", self.picture())?,
+                Typed::Moves => writeln!(out, "{}", moves(&self.moves()))?,
+                Typed::Hint => writeln!(out, "Nobody gives hints against a drawing.")?,
+                Typed::Undo => self.undo(out)?,
+                Typed::Wrong(said) => writeln!(out, "{said}")?,
+                Typed::Column(column) => match self.attack(column) {
+                    Ok(Some(reply)) => write!(out, "{reply}\n{}", self.picture())?,
+                    Ok(None) => write!(out, "{}", self.picture())?,
+                    Err(message) => writeln!(out, "{message}")?,
+                },
             }
         }
-        Ok(status.max(print(&self.ending())).max(self.status()))
+        write!(out, "{}", self.ending())
+    }
+
+    /// Plays the game again, without the last move of the attacker's.
+    fn undo(&mut self, out: &mut impl Write) -> io::Result<()> {
+        let attacker = self.attacker();
+        let mut columns: Vec<i32> = self
+            .moves()
+            .iter()
+            .filter(|played| played.stone == attacker)
+            .map(|played| played.column)
+            .collect();
+        if columns.pop().is_none() {
+            return writeln!(out, "There is no move of yours to take back.");
+        }
+        *self = Self::new(self.drawing.clone());
+        for column in columns {
+            // What was played before can be played again.
+            _ = self.attack(column);
+        }
+        write!(out, "{}", self.picture())
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        self.played.iter().map(|(played, _)| *played).collect()
     }
 
     /// All stones: those of the drawing, and what was played.
@@ -140,10 +173,11 @@ impl Game {
                 }
             }
         }
-        Wall::of_stones("", *self.drawing.board(), &stones).text(&Style::default())
+        picture(*self.drawing.board(), &stones)
     }
 
-    fn ending(&self) -> String {
+    /// How it has ended, if it has.
+    pub fn ending(&self) -> String {
         let defender = self.drawing.defender();
         match self.end {
             None => String::new(),
@@ -171,8 +205,7 @@ impl Game {
     }
 
     fn report(&self) -> Status {
-        let list: Vec<Move> = self.played.iter().map(|(played, _)| *played).collect();
-        let text = format!("{}\n{}{}", moves(&list), self.picture(), self.ending());
+        let text = format!("{}\n{}{}", moves(&self.moves()), self.picture(), self.ending());
         print(&text).max(self.status())
     }
 }

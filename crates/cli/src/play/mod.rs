@@ -1,6 +1,7 @@
 //! `tatami play`: games against the program or a strategy. One file for each game.
 
-mod drop;
+pub mod drop;
+mod drop_talk;
 mod hex;
 mod match_hex;
 mod match_torus;

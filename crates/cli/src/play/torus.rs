@@ -170,9 +170,8 @@ impl Table {
         let mut scene = Scene::of_torus_game(&self.game);
         if let Some(winner) = self.game.winner() {
             let whose = if winner == self.you { "You have won." } else { "You have lost." };
-            let class =
-                self.game.deciding_class().map_or(String::new(), |class| format!(" The loop is {class}."));
-            scene.caption = format!("{winner} wins. {whose}{class}");
+            let classes = self.game.deciding_classes().join(" and ");
+            scene.caption = format!("{winner} wins. {whose} Closed: {classes}.");
         }
         write!(out, "{}", Picture::Board(scene).text(&Style::default()))
     }

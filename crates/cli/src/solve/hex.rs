@@ -2,22 +2,41 @@
 
 use super::{both_stones, on_deep_stack, openings, save, unknown};
 use crate::args::SolveHex;
+use crate::cluster::unusable;
 use crate::cpu_time;
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
 use crate::store;
+use cluster::coordinator::{Coordinator, Tally, Unsettled};
+use cluster::embedded::Threads;
+use cluster::nats::Server;
+use cluster::nats::lead::Lead;
+use cluster::transport::Transport;
 use game::{Board, Cell, MAX_CELLS, Player};
+use hex::whole::recollection::Recollection;
+use hex::whole::store::Keeper;
 use hex::whole::{HexPosition, Solution, Solver, Techniques};
 use proof::Verdict;
 use proof::limits::{Exhausted, Monitor};
 use serde::Serialize;
 use service::certify;
+use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
+
+/// Who works beside the search of this program.
+pub enum Helpers {
+    /// So many threads with tables of their own, if any.
+    Threads(Option<NonZeroUsize>),
+    /// Whoever takes jobs from a server, where a job that nothing is heard of for so long goes to another.
+    Server(Server, Duration),
+}
 
 /// Runs `tatami solve hex`.
-pub fn run(options: &SolveHex) -> Status {
+pub fn run(options: &SolveHex, helpers: &Helpers) -> Status {
     let position = match read(options) {
         Ok(position) => position,
         Err(message) => return complain(&message),
@@ -27,7 +46,7 @@ pub fn run(options: &SolveHex) -> Status {
     let limits = options.within.limits();
     let (board, threads) = (position.board, options.threads);
     on_deep_stack(|| match Solver::with_threads(board, Techniques::ALL, &limits, &monitor, threads) {
-        Some(solver) => with_store(&position, solver, &monitor, options),
+        Some(solver) => with_store(&position, solver, &monitor, options, helpers),
         None => {
             let cells = board.width() * board.height();
             complain(&format!("the board has {cells} cells, at most {MAX_CELLS} can be searched"))
@@ -41,18 +60,79 @@ fn with_store(
     mut solver: Solver<'_>,
     monitor: &Arc<Monitor>,
     options: &SolveHex,
+    helpers: &Helpers,
 ) -> Status {
     let board = position.board;
     store::kept(options.store.as_deref(), board, |store| {
-        if let Some(store) = store {
-            solver.keep_in(store);
+        let mut keeper: Option<Arc<dyn Keeper>> = store.map(|store| store as _);
+        let mut beside = 0;
+        if !matches!(helpers, Helpers::Threads(None)) {
+            let keeper = keeper.get_or_insert_with(|| Arc::new(Recollection::new(options.within.memory / 2)));
+            let positions =
+                if options.all_openings { openings::positions(board) } else { vec![position.clone()] };
+            beside = match jobs(&positions, helpers, keeper, monitor, options) {
+                Ok(nodes) => nodes,
+                Err(status) => return status,
+            };
+        }
+        if let Some(keeper) = keeper {
+            solver.keep_in(keeper);
         }
         if options.all_openings {
-            openings::solve(board, solver, monitor, options)
+            openings::solve(board, solver, beside, monitor, options)
         } else {
-            solve(position, solver, monitor, options)
+            solve(position, solver, beside, monitor, options)
         }
     })
+}
+
+/// Settles positions by jobs, as far as the limits allow, so that the keeper knows them; says how many nodes
+/// that took.
+fn jobs(
+    positions: &[HexPosition],
+    helpers: &Helpers,
+    keeper: &Arc<dyn Keeper>,
+    monitor: &Monitor,
+    options: &SolveHex,
+) -> Result<u64, Status> {
+    let Some(board) = positions.first().map(|position| position.board) else { return Ok(0) };
+    let mut transport: Box<dyn Transport> = match helpers {
+        Helpers::Threads(count) => {
+            let threads = Threads::start(board, count.unwrap_or(NonZeroUsize::MIN), options.within.memory);
+            Box::new(threads.ok_or_else(|| complain("the workers cannot be started"))?)
+        }
+        Helpers::Server(server, wait) => {
+            Box::new(Lead::start(server, board, *wait).map_err(|error| unusable(&error))?)
+        }
+    };
+    let coordinator = Coordinator::new(board, keeper.clone(), &mut *transport);
+    let mut coordinator = coordinator.ok_or_else(|| complain("the board is too large"))?;
+    let done = coordinator.settle(positions, options.within.time_limit, monitor);
+    let Tally { nodes, jobs, again, redelivered, parked, ref liars, .. } = coordinator.tally;
+    for (worker, why) in liars {
+        _ = complain(&format!("{worker} has sent a proof that the kernel refuses: {why}"));
+    }
+    if let Helpers::Server(..) = helpers {
+        let told = format!(
+            "{jobs} jobs handed out, {redelivered} delivered again, {again} settled again, {parked} parked\n"
+        );
+        _ = std::io::stderr().write_all(told.as_bytes());
+    }
+    match done {
+        Ok(()) => Ok(nodes),
+        Err(Unsettled::Limit(limit)) => {
+            // On one machine the solver sees for itself which limit it was, or goes on with what memory it has.
+            if matches!(helpers, Helpers::Server(..)) || limit == Exhausted::Stopped {
+                monitor.stop();
+            }
+            Ok(nodes)
+        }
+        Err(Unsettled::Unreachable(error)) => {
+            _ = complain(&error.to_string());
+            monitor.stop();
+            Ok(nodes)
+        }
+    }
 }
 
 fn read(options: &SolveHex) -> Result<HexPosition, String> {
@@ -77,6 +157,7 @@ struct Found {
 fn solve(
     position: &HexPosition,
     mut solver: Solver<'_>,
+    beside: u64,
     monitor: &Arc<Monitor>,
     options: &SolveHex,
 ) -> Status {
@@ -84,7 +165,7 @@ fn solve(
     let found = find(position, &mut solver, options);
     drop(progress);
     match found {
-        Ok(found) => report(position, found, &mut solver, options),
+        Ok(found) => report(position, found, &mut solver, beside, options),
         Err(message) => complain(&message),
     }
 }
@@ -209,6 +290,7 @@ fn report(
     position: &HexPosition,
     found: Result<Found, Exhausted>,
     solver: &mut Solver<'_>,
+    beside: u64,
     options: &SolveHex,
 ) -> Status {
     let complete = found.as_ref().is_ok_and(|found| found.stopped.is_none());
@@ -218,7 +300,7 @@ fn report(
     let must_play =
         options.winning_moves.then(|| names(&solver.must_play(position).iter().collect::<Vec<_>>()));
     let certificate = found.as_ref().ok().map(|found| (found.certificate, found.certified_in));
-    let work = Work::until_now(solver.nodes(), certificate);
+    let work = Work::until_now(beside + solver.nodes(), certificate);
     if options.json {
         let found = found.ok();
         let report = JsonReport {

@@ -2,8 +2,8 @@
 
 mod drop;
 mod harary;
-mod hex;
-mod openings;
+pub mod hex;
+pub mod openings;
 mod torus;
 
 use crate::args::Solve;
@@ -19,7 +19,7 @@ use std::path::Path;
 /// Runs `tatami solve`.
 pub fn run(game: &Solve) -> Status {
     match game {
-        Solve::Hex(options) => hex::run(options),
+        Solve::Hex(options) => hex::run(options, &hex::Helpers::Threads(options.jobs)),
         Solve::Torus(options) => torus::run(options),
         Solve::Drop(options) => drop::run(options),
         Solve::Line(options) => harary::line(options),

@@ -5,12 +5,13 @@ use super::unknown;
 use crate::args::SolveHex;
 use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
-use game::{Board, Cell, CellSet, Player};
+use game::{Board, CellSet, Player};
 use hex::whole::{HexPosition, Solver};
-use proof::limits::{Exhausted, Monitor};
+use proof::limits::{Exhausted, Limits, Monitor};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// What is found out about the openings of a board.
 struct Found {
@@ -18,16 +19,35 @@ struct Found {
     winners: Vec<Option<Player>>,
     /// The limit that left some of them unknown.
     stopped: Option<Exhausted>,
+    /// The nodes that were looked at.
+    nodes: u64,
     /// The bytes of the certificates, and the CPU time that they took.
     certificates: (usize, f64),
 }
 
 /// Solves the openings of a board, and reports.
-pub fn solve(board: Board, mut solver: Solver<'_>, monitor: &Arc<Monitor>, options: &SolveHex) -> Status {
+pub fn solve(
+    board: Board,
+    mut solver: Solver<'_>,
+    beside: u64,
+    monitor: &Arc<Monitor>,
+    options: &SolveHex,
+) -> Status {
     match find(board, &mut solver, monitor, options) {
-        Ok(found) => report(board, &found, solver.nodes(), options),
+        Ok(found) => report(board, &found, beside + found.nodes, options),
         Err(message) => complain(&message),
     }
+}
+
+/// How long the openings are searched in turn before each gets twice as long, so that the hardest are last.
+const FIRST_TURN: Duration = Duration::from_secs(10);
+
+/// The positions after Black's first moves, up to the half turn.
+pub fn positions(board: Board) -> Vec<HexPosition> {
+    let cells = board.cells();
+    let opened =
+        |cell| HexPosition { board, black: CellSet::of(cell), white: CellSet::EMPTY, mover: Player::White };
+    cells.iter().take(cells.len().div_ceil(2)).map(opened).collect()
 }
 
 /// Solves the openings, and certifies them if wanted. A move and its image under the half turn have one
@@ -42,37 +62,70 @@ fn find(
         std::fs::create_dir_all(folder)
             .map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))?;
     }
-    let cells: Vec<Cell> = board.cells().iter().collect();
-    let half = cells.len().div_ceil(2);
-    let progress = Progress::on_board(half, monitor, board);
-    let mut found = Found { winners: vec![None; cells.len()], stopped: None, certificates: (0, 0.0) };
-    for (index, cell) in cells.iter().enumerate().take(half) {
-        let (black, white) = (CellSet::of(*cell), CellSet::EMPTY);
-        let position = HexPosition { board, black, white, mover: Player::White };
-        let solved = match &options.certificates {
-            None => solver.winner(&position).map(|winner| (winner, None)),
-            Some(folder) => {
-                solver.solve(&position).map(|solution| (solution.winner, Some((solution, folder))))
+    let cells = board.cells().len();
+    let positions = positions(board);
+    let progress = Progress::on_board(positions.len(), monitor, board);
+    let mut found = Found { winners: vec![None; cells], stopped: None, nodes: 0, certificates: (0, 0.0) };
+    let end = options.within.time_limit.and_then(|time| Instant::now().checked_add(time));
+    let mut turn = FIRST_TURN;
+    let mut left: Vec<usize> = (0..positions.len()).collect();
+    while !left.is_empty() {
+        for index in std::mem::take(&mut left) {
+            let rest = end.map(|end| end.saturating_duration_since(Instant::now()));
+            let time = Some(rest.map_or(turn, |rest| rest.min(turn)));
+            solver.within(&Limits { time, ..options.within.limits() });
+            let solved = opening(&positions[index], solver, options, &mut found);
+            found.nodes += solver.nodes();
+            match solved? {
+                Ok(winner) => {
+                    found.winners[index] = Some(winner);
+                    found.winners[cells - 1 - index] = Some(winner);
+                    progress.advance();
+                }
+                Err(Exhausted::Time) if rest.is_none_or(|rest| rest > turn) => left.push(index),
+                Err(limit) => {
+                    found.stopped = Some(limit);
+                    if options.certificates.is_none() {
+                        told(&positions, solver, &mut found.winners);
+                    }
+                    return Ok(found);
+                }
             }
-        };
-        let (winner, solution) = match solved {
-            Ok(solved) => solved,
-            Err(limit) => {
-                found.stopped = Some(limit);
-                break;
-            }
-        };
-        if let Some((solution, folder)) = solution {
-            let path = folder.join(format!("{board}-{}.cert", board.name(*cell)));
-            let (bytes, seconds) = certify(&solution, options, Some(&path))?;
-            found.certificates.0 += bytes;
-            found.certificates.1 += seconds;
         }
-        found.winners[index] = Some(winner);
-        found.winners[cells.len() - 1 - index] = Some(winner);
-        progress.advance();
+        turn = turn.saturating_mul(2);
     }
     Ok(found)
+}
+
+/// Notes who wins the openings that were settled before, in other runs or by others.
+fn told(positions: &[HexPosition], solver: &Solver<'_>, winners: &mut [Option<Player>]) {
+    let last = winners.len() - 1;
+    for (index, position) in positions.iter().enumerate() {
+        if let Some(winner) = solver.told(position) {
+            winners[index] = Some(winner);
+            winners[last - index] = Some(winner);
+        }
+    }
+}
+
+/// Solves an opening, and certifies it if wanted; the inner error is a limit that ran out.
+fn opening(
+    position: &HexPosition,
+    solver: &mut Solver<'_>,
+    options: &SolveHex,
+    found: &mut Found,
+) -> Result<Result<Player, Exhausted>, String> {
+    let Some(folder) = &options.certificates else { return Ok(solver.winner(position)) };
+    let solution = match solver.solve(position) {
+        Ok(solution) => solution,
+        Err(limit) => return Ok(Err(limit)),
+    };
+    let board = position.board;
+    let path = folder.join(format!("{board}-{}.cert", board.names(&position.black)));
+    let (bytes, seconds) = certify(&solution, options, Some(&path))?;
+    found.certificates.0 += bytes;
+    found.certificates.1 += seconds;
+    Ok(Ok(solution.winner))
 }
 
 #[derive(Serialize)]
@@ -85,7 +138,7 @@ struct JsonOpenings {
 }
 
 fn report(board: Board, found: &Found, nodes: u64, options: &SolveHex) -> Status {
-    let Found { winners, stopped, certificates } = found;
+    let Found { winners, stopped, certificates, .. } = found;
     let status = if stopped.is_none() { Status::AsWanted } else { Status::Undecided };
     let work = Work::until_now(nodes, options.certificates.as_ref().map(|_| *certificates));
     if options.json {
@@ -112,7 +165,10 @@ fn report(board: Board, found: &Found, nodes: u64, options: &SolveHex) -> Status
         said.push('\n');
     }
     if let Some(limit) = stopped {
-        said += &format!("{}\n", unknown(*limit));
+        let left = board.cells().iter().zip(winners).take(winners.len().div_ceil(2));
+        let left: Vec<String> =
+            left.filter(|(_, winner)| winner.is_none()).map(|(cell, _)| board.name(cell)).collect();
+        said += &format!("{}\nleft, up to the half turn: {}\n", unknown(*limit), left.join(" "));
     }
     said += &match &options.certificates {
         Some(folder) => {

@@ -50,8 +50,7 @@ fn solve(claim: &TorusClaim, options: &SolveTorus) -> Status {
     let outcome = settle(&whole, &limits, &monitor);
     let moves = match outcome.verdict() {
         Ok(verdict) if options.winning_moves => {
-            let left = options.within.time_limit.map(|limit| limit.saturating_sub(start.elapsed()));
-            Some(winning_moves(claim, verdict, &Limits { time: left, ..limits }, &monitor))
+            Some(winning_moves(claim, verdict, &limits.since(start), &monitor))
         }
         _ => None,
     };

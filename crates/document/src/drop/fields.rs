@@ -93,9 +93,13 @@ fn range(word: &str) -> Option<(i32, i32)> {
 
 fn slide(text: &Text<'_>) -> Result<At<i32>, Diagnostic> {
     let mut words = text.words();
-    let number = words.next().and_then(|word| Some(At::new(integer(word.node)?, word.span)));
-    match (number, words.next()) {
-        (Some(number), None) => Ok(number),
+    let number = words.next().filter(|_| words.next().is_none());
+    match number.map(|word| (integer(word.node), word.node.parse::<i64>(), word.span)) {
+        Some((Some(number), _, span)) => Ok(At::new(number, span)),
+        Some((None, Ok(_), span)) => {
+            Err(Diagnostic::new(span, "a drawing can be slid by at most 1000 columns")
+                .help("on a board that repeats without end, slide by the rest after whole periods"))
+        }
         _ => Err(Diagnostic::new(text.keyword, "this field needs a number of columns")
             .help("positive numbers slide to the right, negative ones to the left")),
     }

@@ -6,5 +6,5 @@ mod fields;
 mod print;
 
 pub use claim::claim;
-pub use fields::{FIELDS, board, field};
+pub use fields::{FIELDS, REPEATABLE, board, field};
 pub use print::{game_line, pieces, table};

@@ -1,7 +1,8 @@
 //! The canonical form of the game lines and fields of Harary's game.
 
-use crate::syntax::{HararyValue, Stretch};
-use game::{Ground, Space};
+use crate::At;
+use crate::syntax::{ByWord, HararyValue, Stretch};
+use game::{Ground, Point, Space};
 
 /// `line`, `grid 6x6`, `grid wrapped 6x6`.
 pub fn game_line(space: Space, board: Option<Ground>) -> String {
@@ -16,19 +17,37 @@ pub fn game_line(space: Space, board: Option<Ground>) -> String {
 }
 
 /// The items of a value as text.
-pub fn pieces(space: Space, value: &HararyValue) -> Vec<String> {
+pub fn pieces(space: Space, board: Option<Ground>, value: &HararyValue) -> Vec<String> {
     match value {
         HararyValue::Offsets(cells) => cells.iter().map(|cell| cell.node.to_string()).collect(),
         HararyValue::Drawing(_) => Vec::new(),
         HararyValue::Images(images) => vec![images.node.to_string()],
-        HararyValue::Area(stretches) => stretches
+        HararyValue::Area(stretches, every) => stretches
             .iter()
             .map(|stretch| match stretch.node {
                 Stretch::One(point) => space.name(point),
                 Stretch::Range(from, to) => format!("{from}..{to}"),
             })
+            .chain(every.iter().map(|every| format!("every {}", every.node.text(space))))
             .collect(),
-        HararyValue::By(_) => vec!["paving".to_string()],
+        HararyValue::By(word) => vec![
+            match word.node {
+                ByWord::Paving => "paving",
+                ByWord::Area => "area",
+            }
+            .to_string(),
+        ],
+        HararyValue::Hits(sets) => {
+            let set = |cells: &Vec<At<Point>>| {
+                let names: Vec<String> = cells.iter().map(|cell| space.name(cell.node)).collect();
+                format!("{{{}}}", names.join(" "))
+            };
+            sets.iter().map(|cells| set(&cells.node)).collect()
+        }
+        HararyValue::Stones(_, cells) => {
+            let names = board.map_or(Vec::new(), |board| board.names(space));
+            cells.iter().filter_map(|cell| names.get(cell.node.index()).cloned()).collect()
+        }
         HararyValue::Moves(moves) => vec![moves.node.to_string()],
     }
 }

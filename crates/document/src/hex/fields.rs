@@ -16,7 +16,8 @@ use winnow::prelude::*;
 use winnow::token::one_of;
 
 /// The fields of a `claim`.
-pub const CLAIM: [&str; 8] = ["black", "white", "region", "goal", "owner", "first", "board", "expect"];
+pub const CLAIM: [&str; 9] =
+    ["black", "white", "region", "goal", "owner", "first", "board", "using", "expect"];
 
 /// The fields of a `sigma`.
 pub const SIGMA: [&str; 9] = ["black", "white", "region", "goal", "owner", "board", "on", "else", "expect"];

@@ -18,18 +18,47 @@ pub fn guided(
     problems: &mut Problems,
 ) -> Option<(HexClaim, Advice)> {
     match block.keyword.node {
-        "sigma" => sigma(board, block, problems),
+        "sigma" => sigma(board, block, earlier, problems),
         "extension" => extension(board, block, earlier, problems),
         "win" => win(board, block, earlier, problems),
         "strategy" => strategy(board, block, earlier, problems),
-        _ => claim(board, block, problems).map(|(claim, _)| (claim, Advice::None)),
+        _ => derived(board, block, earlier, problems),
     }
 }
 
-fn sigma(board: Board, block: &Block, problems: &mut Problems) -> Option<(HexClaim, Advice)> {
+/// A claim, perhaps put together from others.
+fn derived(
+    board: Board,
+    block: &Block,
+    earlier: &Earlier<'_, '_>,
+    problems: &mut Problems,
+) -> Option<(HexClaim, Advice)> {
+    let before = problems.len();
+    let (claim, _) = claim(board, block, problems)?;
+    let used = used(board, block, earlier, problems);
+    let advice =
+        if used.is_empty() { Advice::None } else { Advice::Using { blocks: used, line: Vec::new() } };
+    (problems.len() == before).then_some((claim, advice))
+}
+
+/// The blocks that a field `using` names.
+fn used(board: Board, block: &Block, earlier: &Earlier<'_, '_>, problems: &mut Problems) -> Vec<usize> {
+    let names = block.fields.iter().find_map(|field| match &field.value {
+        Value::Using(names) => Some(&names[..]),
+        _ => None,
+    });
+    blocks(names.unwrap_or_default(), board, earlier, problems)
+}
+
+fn sigma(
+    board: Board,
+    block: &Block,
+    earlier: &Earlier<'_, '_>,
+    problems: &mut Problems,
+) -> Option<(HexClaim, Advice)> {
     let before = problems.len();
     let (claim, position) = claim(board, block, problems)?;
-    let tree = Tree { position, field: claim.field, owner: claim.owner, kind: Kind::Sigma };
+    let tree = Tree { position, field: claim.field, owner: claim.owner, kind: Kind::Sigma, earlier };
     let cases = tree.cases(&top_cases(block), None, problems);
     (problems.len() == before).then_some((claim, Advice::Tree { cases, beside: CellSet::EMPTY, also: None }))
 }
@@ -42,9 +71,10 @@ fn top_cases(block: &Block) -> Vec<&Case> {
 }
 
 /// Which block a reply tree belongs to.
-enum Kind<'e> {
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
     Sigma,
-    Strategy(&'e Earlier<'e, 'e>),
+    Strategy,
 }
 
 /// A node of a reply tree: the stones, and the cells that are played.
@@ -52,7 +82,8 @@ struct Tree<'d, 'e> {
     position: Position<'d>,
     field: CellSet,
     owner: Player,
-    kind: Kind<'e>,
+    kind: Kind,
+    earlier: &'e Earlier<'e, 'e>,
 }
 
 impl<'d> Tree<'d, '_> {
@@ -79,7 +110,7 @@ impl<'d> Tree<'d, '_> {
                     }
                     other = Some(case);
                 }
-                CaseWord::Threat if matches!(self.kind, Kind::Sigma) => {
+                CaseWord::Threat if self.kind == Kind::Sigma => {
                     problems.push(Diagnostic::new(case.word.span, "`threat` belongs to a `strategy`"));
                 }
                 CaseWord::On | CaseWord::Threat => {}
@@ -155,35 +186,35 @@ impl<'d> Tree<'d, '_> {
         let mut position = self.position.clone();
         position.stones.insert(reply.node, super::position::Placed { player: self.owner, span: reply.span });
         let taken = only.map_or(CellSet::of(reply.node), |cell| CellSet::of(cell).with(reply.node));
-        let kind = match &self.kind {
-            Kind::Sigma => Kind::Sigma,
-            Kind::Strategy(earlier) => Kind::Strategy(earlier),
-        };
         self.check_inner_replies(case, problems);
-        let after = Tree { position, field: self.field - taken, owner: self.owner, kind };
+        let (owner, kind, earlier) = (self.owner, self.kind, self.earlier);
+        let after = Tree { position, field: self.field - taken, owner, kind, earlier };
         let inner: Vec<&Case> = case.cases.iter().collect();
         let cases = after.cases(&inner, only, problems);
-        let (then, by, line) = match &self.kind {
+        let by = blocks(&case.by, self.position.board, earlier, problems);
+        let (then, line) = match kind {
             Kind::Sigma => {
-                if let Some(name) = case.by.first() {
-                    problems.push(Diagnostic::new(name.span, "`by` belongs to a `strategy`"));
+                if let Some(name) = case.by.first().filter(|_| !case.cases.is_empty()) {
+                    problems.push(
+                        Diagnostic::new(name.span, "`by` belongs to a case without cases of its own")
+                            .help("in a `sigma` blocks are put together where the tree ends"),
+                    );
                 }
                 if let Some(step) = case.line.first() {
                     problems.push(Diagnostic::new(step.reply.span, "`line` belongs to a `strategy`"));
                 }
                 let scope = Scope { position: &after.position, region: after.field, owner: self.owner };
                 let then = case.then.as_ref().map(|goal| scope.formula(goal, problems));
-                (if let Some(then) = then { Some(then?) } else { None }, Vec::new(), Vec::new())
+                (if let Some(then) = then { Some(then?) } else { None }, Vec::new())
             }
-            Kind::Strategy(earlier) => {
+            Kind::Strategy => {
                 if case.then.is_some() {
                     problems.push(
                         Diagnostic::new(case.word.span, "a case of a `strategy` needs no `then`")
                             .help("it is always about joining one's edges"),
                     );
                 }
-                let by = blocks(&case.by, self.position.board, earlier, problems);
-                (None, by, forced(&case.line, &after.field, &self.position.board, problems))
+                (None, forced(&case.line, &after.field, &self.position.board, problems))
             }
         };
         let moves = match case.word.node {
@@ -436,12 +467,8 @@ fn strategy(
                 .help("give the first move as a stone, and `to move` the other player"),
         );
     }
-    let names = block.fields.iter().find_map(|field| match &field.value {
-        Value::Using(names) => Some(&names[..]),
-        _ => None,
-    });
-    let used = blocks(names.unwrap_or_default(), board, earlier, problems);
-    let tree = Tree { position, field: claim.field, owner: claim.owner, kind: Kind::Strategy(earlier) };
+    let used = used(board, block, earlier, problems);
+    let tree = Tree { position, field: claim.field, owner: claim.owner, kind: Kind::Strategy, earlier };
     let cases = tree.cases(&top_cases(block), None, problems);
     (problems.len() == before).then_some((claim, Advice::Strategy { blocks: used, cases }))
 }

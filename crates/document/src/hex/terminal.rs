@@ -114,10 +114,14 @@ impl Scope<'_, '_> {
                     format!("{} is {theirs}'s stone, and this is {owner}'s goal", quote(&word.node));
                 Err(Diagnostic::new(word.span, message).with(stone.span, "the stone is here"))
             }
+            // The link is true once the cell is the owner's and joined.
+            None if self.region.contains(cell) => Ok(Terminal::Cell(cell)),
             None => {
-                let message = format!("the cell {} is empty", quote(&word.node));
-                Err(Diagnostic::new(word.span, message)
-                    .help("a goal names edges and stones, and an empty cell only inside `(… given CELL)`"))
+                let message = format!("the cell {} is empty and outside the region", quote(&word.node));
+                Err(Diagnostic::new(word.span, message).help(
+                    "a goal names edges, stones and cells of the region, and other empty cells only inside \
+                     `(… given CELL)`",
+                ))
             }
         }
     }

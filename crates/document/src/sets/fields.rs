@@ -20,7 +20,7 @@ const PLAYERS: [(&str, Player); 2] = [("maker", Player::Maker), ("breaker", Play
 pub fn field(keyword: &str, text: &Text<'_>, problems: &mut Problems) -> Option<Value> {
     Some(match keyword {
         "cells" => Value::Cells(cells(text, problems)),
-        "hits" => Value::Hits(problems.check(hits(text))?),
+        "hits" => Value::Hits(problems.check(braces(text, name))?),
         "winner" => Value::Winner(text.choice(&PLAYERS, problems)?),
         "first" => Value::FirstPlayer(text.choice(&PLAYERS, problems)?),
         "expect" => Value::Expect(text.choice(&EXPECT, problems)?),
@@ -80,8 +80,11 @@ fn name(word: Token<'_>) -> Result<At<Word>, Diagnostic> {
         .help("names are made of letters, digits, `_` and `'`, and separated by spaces"))
 }
 
-/// `{0 2 10} {0 1 3 11}`. The first error ends the list: what follows a wrong brace is guesswork.
-fn hits(text: &Text<'_>) -> Result<Vec<At<Vec<At<Word>>>>, Diagnostic> {
+/// `{0 2 10} {0 1 3 11}`, each member read by itself. The first error ends the list: what follows a wrong brace is guesswork.
+pub fn braces<'s, T>(
+    text: &Text<'s>,
+    member: impl Fn(Token<'s>) -> Result<At<T>, Diagnostic>,
+) -> Result<Vec<At<Vec<At<T>>>>, Diagnostic> {
     let mut tokens = text.tokens(&['{', '}']);
     let mut sets = Vec::new();
     while let Some(open) = tokens.next() {
@@ -89,7 +92,7 @@ fn hits(text: &Text<'_>) -> Result<Vec<At<Vec<At<Word>>>>, Diagnostic> {
             let message = format!("expected `{{`, found {}", quote(open.node));
             return Err(Diagnostic::new(open.span, message).help(SETS));
         }
-        sets.push(set(open, &mut tokens)?);
+        sets.push(set(open, &mut tokens, &member)?);
     }
     if sets.is_empty() {
         return Err(Diagnostic::new(text.keyword, "there is no set to hit").help(SETS));
@@ -99,10 +102,11 @@ fn hits(text: &Text<'_>) -> Result<Vec<At<Vec<At<Word>>>>, Diagnostic> {
 
 const SETS: &str = "each set stands in braces, such as `{0 2 10} {0 1 3}`";
 
-fn set<'s>(
+fn set<'s, T>(
     open: Token<'s>,
     tokens: &mut impl Iterator<Item = Token<'s>>,
-) -> Result<At<Vec<At<Word>>>, Diagnostic> {
+    member: &impl Fn(Token<'s>) -> Result<At<T>, Diagnostic>,
+) -> Result<At<Vec<At<T>>>, Diagnostic> {
     let mut members = Vec::new();
     for token in tokens {
         match token.node {
@@ -116,7 +120,7 @@ fn set<'s>(
                     .help("nobody can hit it, and Maker would have it from the start"));
             }
             "}" => return Ok(At::new(members, open.span.to(token.span))),
-            _ => members.push(name(token)?),
+            _ => members.push(member(token)?),
         }
     }
     Err(Diagnostic::new(open.span, "this brace is never closed").help("add `}`"))

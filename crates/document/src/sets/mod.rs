@@ -4,4 +4,4 @@ mod claim;
 mod fields;
 
 pub use claim::claim;
-pub use fields::{CLAIM, field};
+pub use fields::{CLAIM, braces, field};

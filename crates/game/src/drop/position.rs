@@ -150,7 +150,7 @@ impl DropPosition {
     }
 
     /// The lines of the board that hold a cell.
-    fn lines_through(&self, spot: Spot) -> impl Iterator<Item = Vec<Spot>> + use<> {
+    pub fn lines_through(&self, spot: Spot) -> impl Iterator<Item = Vec<Spot>> + use<> {
         let (board, span) = (self.board, self.board.connect as i32 - 1);
         let rows = spot.row.saturating_sub(span as u32).max(1)..=spot.row + span as u32;
         let starts = rows.flat_map(move |row| {

@@ -1,15 +1,16 @@
-//! Games of Hex as they are written elsewhere: SGF, HexWorld links and trmph links.
+//! Games of Hex as they are written elsewhere: SGF, HexWorld links, trmph links and HexWiki's diagrams.
 //!
 //! All of them are read into one [`Record`] and written from it. Nothing here recurses, so that a hostile
 //! text costs no more than its length; what is wrong comes back with its place.
 
+pub mod hexboard;
 pub mod hexworld;
 mod record;
 pub mod sgf;
 pub mod trmph;
 mod turns;
 
-pub use record::{BadStep, HexPosition, MAX_NODES, Move, Node, Record, Setup, Step, View};
+pub use record::{BadStep, Drawn, HexPosition, MAX_NODES, Move, Node, Record, Setup, Step, View};
 
 use crate::{BadCell, Board, Cell, MAX_SIDE, Player};
 use std::fmt;
@@ -45,6 +46,8 @@ pub enum Problem {
     TwoSteps,
     /// A property that may stand only once in a node.
     Twice(String),
+    /// Something else, in words.
+    Other(String),
 }
 
 impl BadText {
@@ -74,6 +77,7 @@ impl fmt::Display for BadText {
             Problem::Step(step, board) => f.write_str(&step.text(board)),
             Problem::OtherGame(number) => write!(f, "the game is number `{number}`, and Hex is 11"),
             Problem::TwoSteps => f.write_str("a node has one move or one setup, not both and not two moves"),
+            Problem::Other(why) => f.write_str(why),
             Problem::Twice(name) => write!(f, "{name} stands twice in one node"),
         }
     }
@@ -86,6 +90,8 @@ impl std::error::Error for BadText {}
 pub enum CannotWrite {
     /// The notation has square boards only.
     Board(Board),
+    /// The notation has no sides longer than this.
+    Side(Board, usize),
     /// The notation has no passes, and without them it would not be this player's turn.
     Turn(Player),
     /// The moves that stand for a setup are not possible, or too many.
@@ -96,6 +102,9 @@ impl fmt::Display for CannotWrite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Board(board) => write!(f, "this notation has square boards only, and this one is {board}"),
+            Self::Side(board, most) => {
+                write!(f, "this notation has boards up to {most}x{most}, and this one is {board}")
+            }
             Self::Turn(player) => {
                 write!(f, "this notation has no passes, and without them it would not be {player}'s turn")
             }
@@ -115,6 +124,8 @@ pub enum Notation {
     HexWorld,
     /// A link to trmph's board.
     Trmph,
+    /// A diagram of HexWiki.
+    HexBoard,
 }
 
 impl Notation {
@@ -125,6 +136,8 @@ impl Notation {
         let has = |word: &[u8]| start.windows(word.len()).any(|window| window.eq_ignore_ascii_case(word));
         if text.starts_with('(') || text.starts_with(';') {
             Some(Self::Sgf)
+        } else if hexboard::begins(text) {
+            Some(Self::HexBoard)
         } else if has(b"trmph.") {
             Some(Self::Trmph)
         } else if has(b"hexworld.")
@@ -145,6 +158,7 @@ impl Notation {
             Self::Sgf => sgf::read(text),
             Self::HexWorld => hexworld::read(text),
             Self::Trmph => trmph::read(text),
+            Self::HexBoard => hexboard::read(text),
         }
     }
 
@@ -154,6 +168,7 @@ impl Notation {
             Self::Sgf => Ok(sgf::write(record)),
             Self::HexWorld => hexworld::write(record),
             Self::Trmph => trmph::write(record),
+            Self::HexBoard => hexboard::write(record),
         }
     }
 
@@ -168,11 +183,23 @@ impl Notation {
             if nodes().any(|node| !node.comment.is_empty()) {
                 lost.push("comments");
             }
+            if !record.drawn.is_empty() {
+                lost.push("arrows and marks");
+            }
+            if nodes().any(|node| !node.labels.is_empty()) {
+                lost.push("labels");
+            }
             if !record.info.is_empty() {
                 lost.push("names and dates");
             }
         }
-        if self == Self::Trmph {
+        if self == Self::HexBoard {
+            let position = record.position();
+            if hexboard::turn(position.black.len(), position.white.len()) != position.to_move {
+                lost.push("turns that do not follow from the number of stones");
+            }
+        }
+        if matches!(self, Self::Trmph | Self::HexBoard) {
             let ending = |node: &Node| matches!(node.step, Step::Move(_, Move::Resign | Move::Forfeit));
             if nodes().any(ending) {
                 lost.push("how the game ended");

@@ -115,6 +115,8 @@ pub struct Node {
     pub step: Step,
     /// What is remarked about it.
     pub comment: String,
+    /// What is written on cells, here only.
+    pub labels: Vec<(Cell, String)>,
     parent: Option<usize>,
     children: Vec<usize>,
     position: HexPosition,
@@ -150,10 +152,21 @@ pub struct View {
     pub coloured: bool,
 }
 
+/// What is drawn over a position to explain it.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Drawn {
+    /// Cells that are marked.
+    pub cells: Vec<Cell>,
+    /// Arrows from one cell to another.
+    pub arrows: Vec<(Cell, Cell)>,
+}
+
 /// A game with its variations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     board: Board,
+    /// What is drawn, by the numbers of nodes.
+    pub drawn: BTreeMap<usize, Drawn>,
     /// What is known about the game, such as `PB` for who had Black: SGF's names, and texts.
     pub info: Vec<(String, String)>,
     /// How it is shown.
@@ -168,12 +181,14 @@ impl Record {
         let root = Node {
             step: Step::Note,
             comment: String::new(),
+            labels: Vec::new(),
             parent: None,
             children: Vec::new(),
             position: HexPosition::EMPTY,
             over: false,
         };
-        Self { board, info: Vec::new(), view: View::default(), nodes: vec![root], current: 0 }
+        let (info, drawn) = (Vec::new(), BTreeMap::new());
+        Self { board, drawn, info, view: View::default(), nodes: vec![root], current: 0 }
     }
 
     /// A record that starts from a position.
@@ -221,6 +236,11 @@ impl Record {
         self.nodes[node].comment = text.to_string();
     }
 
+    /// Writes words on cells at a node.
+    pub fn label(&mut self, node: usize, labels: Vec<(Cell, String)>) {
+        self.nodes[node].labels = labels;
+    }
+
     /// Puts stones before the game starts. There must not be any moves yet.
     pub fn start_with(&mut self, setup: Setup) -> Result<(), BadStep> {
         let step = Step::Setup(Box::new(setup));
@@ -240,8 +260,8 @@ impl Record {
         }
         let position = self.after(&before.position, &step)?;
         let over = before.over || matches!(step, Step::Move(_, Move::Resign | Move::Forfeit));
-        let (comment, children) = (String::new(), Vec::new());
-        let node = Node { step, comment, parent: Some(parent), children, position, over };
+        let (comment, labels, children) = (String::new(), Vec::new(), Vec::new());
+        let node = Node { step, comment, labels, parent: Some(parent), children, position, over };
         let number = self.nodes.len();
         self.nodes.push(node);
         self.nodes[parent].children.push(number);

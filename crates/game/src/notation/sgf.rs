@@ -4,7 +4,7 @@
 //! the other way round: the first player, who joins top and bottom, plays `W`; such files are recognized and
 //! turned round. The current place is the last node of the main line, unless `IP` marks another.
 
-use super::{BadStep, BadText, Move, Problem, Record, Setup, Step};
+use super::{BadStep, BadText, Drawn, Move, Problem, Record, Setup, Step};
 use crate::{BadCell, Board, Cell, Player};
 
 /// What is kept of the root: names, dates, places, results.
@@ -64,8 +64,13 @@ pub fn read(text: &str) -> Result<Record, BadText> {
         if let Some((comment, _)) = node.get("C").and_then(|values| values.first()) {
             record.comment(number, &unescaped(comment));
         }
+        record.label(number, reader.labels(node)?);
         if node.get("IP").is_some() {
             marked = Some(number);
+        }
+        let drawn = reader.drawn(node);
+        if drawn != Drawn::default() {
+            record.drawn.insert(number, drawn);
         }
         numbers.push(number);
     }
@@ -168,6 +173,31 @@ impl Reader {
             _ => Move::Place(self.point(word, at)?),
         };
         Ok(Some((player, played)))
+    }
+
+    /// Cells that `CR` marks, and arrows of `AR`. They explain and change nothing, so what cannot be read of them
+    /// is left out.
+    fn drawn(&self, raw: &Raw<'_>) -> Drawn {
+        let values = |name: &str| raw.get(name).unwrap_or_default().iter().copied();
+        let arrow = |(value, at): (&str, usize)| {
+            let (from, to) = value.split_once(':')?;
+            Some((self.point(from, at).ok()?, self.point(to, at).ok()?))
+        };
+        Drawn {
+            cells: values("CR").filter_map(|(value, at)| self.point(value, at).ok()).collect(),
+            arrows: values("AR").filter_map(arrow).collect(),
+        }
+    }
+
+    /// What `LB` writes on cells.
+    fn labels(&self, raw: &Raw<'_>) -> Result<Vec<(Cell, String)>, BadText> {
+        let label = |&(value, at): &(&str, usize)| {
+            let parts = value.split_once(':');
+            let expected = Problem::Expected("a cell, a colon and a label, such as LB[a1:A]");
+            let (cell, words) = parts.ok_or(BadText { at, problem: expected })?;
+            Ok((self.point(cell, at)?, unescaped(words)))
+        };
+        raw.get("LB").unwrap_or_default().iter().map(label).collect()
     }
 
     fn point(&self, word: &str, at: usize) -> Result<Cell, BadText> {
@@ -322,12 +352,32 @@ pub fn write(record: &Record) -> String {
         if !node.comment.is_empty() {
             out += &format!("C[{}]", escaped(&node.comment));
         }
+        if !node.labels.is_empty() {
+            out.push_str("LB");
+        }
+        for (cell, label) in &node.labels {
+            out += &format!("[{}:{}]", board.name(*cell), escaped(label));
+        }
         if number == record.current() && number != end_of_main_line {
             out += "IP[]";
+        }
+        if let Some(drawn) = record.drawn.get(&number) {
+            write_drawn(&mut out, board, drawn);
         }
         waiting.extend(node.children().iter().rev().map(|&child| Some(child)));
     }
     out + ")\n"
+}
+
+fn write_drawn(out: &mut String, board: &Board, drawn: &Drawn) {
+    let mut list = |name: &str, values: Vec<String>| {
+        if !values.is_empty() {
+            *out += &format!("{name}[{}]", values.join("]["));
+        }
+    };
+    list("CR", drawn.cells.iter().map(|cell| board.name(*cell)).collect());
+    let arrow = |(from, to): &(Cell, Cell)| format!("{}:{}", board.name(*from), board.name(*to));
+    list("AR", drawn.arrows.iter().map(arrow).collect());
 }
 
 fn write_step(out: &mut String, board: &Board, step: &Step) {

@@ -182,22 +182,39 @@ impl TorusGame {
         own
     }
 
-    /// The class of the loop that decided the game, by α and β as its owner writes it.
-    pub fn deciding_class(&self) -> Option<String> {
-        let walk = self.deciding_loop();
-        let owner =
-            if self.stones(Player::White).contains(*walk.first()?) { Player::White } else { Player::Black };
-        Some(self.torus.rule().class_name(owner, self.torus.class_of(&walk)))
+    /// The loop that decided the game; and where its owner has loops of every class, a shortest one that does
+    /// not run along it. Under rule a it is these two together that lose.
+    pub fn deciding_loops(&self) -> Vec<Vec<Cell>> {
+        let first = self.deciding_loop();
+        let Some(owner) = self.owner_of(&first) else { return Vec::new() };
+        let class = self.torus.class_of(&first);
+        let other = self.torus.shortest_loop(self.stones(owner), |other| !other.is_along(class));
+        if other.is_empty() { vec![first] } else { vec![first, other] }
     }
 
-    /// Who has won, and by which loop: `White wins: β − α`. A wrong loop under rule a is the loser's.
+    /// Whose stones a loop runs over.
+    fn owner_of(&self, walk: &[Cell]) -> Option<Player> {
+        let white = self.stones(Player::White).contains(*walk.first()?);
+        Some(if white { Player::White } else { Player::Black })
+    }
+
+    /// The classes of the loops that decided the game, by α and β as their owner writes them.
+    pub fn deciding_classes(&self) -> Vec<String> {
+        let name = |walk: &Vec<Cell>| {
+            Some(self.torus.rule().class_name(self.owner_of(walk)?, self.torus.class_of(walk)))
+        };
+        self.deciding_loops().iter().filter_map(name).collect()
+    }
+
+    /// Who has won, and by which loops: `White wins: β − α`. A wrong loop under rule a is the loser's.
     pub fn result(&self) -> Option<String> {
-        let (winner, class) = (self.winner?, self.deciding_class()?);
-        let owner = self.deciding_loop().first().map(|cell| self.stones(winner).contains(*cell));
+        let (winner, owner) = (self.winner?, self.owner_of(&self.deciding_loop())?);
+        let classes = self.deciding_classes().join(" and ");
         let title = |player| if player == Player::White { "White" } else { "Black" };
-        Some(match owner {
-            Some(true) => format!("{} wins: {class}", title(winner)),
-            _ => format!("{} wins: {} closed {class}", title(winner), title(winner.opponent())),
+        Some(if owner == winner {
+            format!("{} wins: {classes}", title(winner))
+        } else {
+            format!("{} wins: {} closed {classes}", title(winner), title(owner))
         })
     }
 
@@ -304,6 +321,19 @@ mod class_tests {
         let game = TorusGame::parse("torus 3x3 rule a: a1 b2 b1 c3 c1").unwrap();
         assert_eq!(game.result().as_deref(), Some("White wins: Black closed β"));
         assert_eq!(TorusGame::parse("torus 3x3 rule a: a1").unwrap().result(), None);
+        // The last stone closes loops of every class. Under rule a that loses, though α alone would win; under
+        // rule b it wins.
+        let moves = "a3 c1 d2 b2 c4 d4 a4 c3 d1 a2 b4 a1 d3";
+        for (rule, result) in [("a", "White wins: Black closed β and α"), ("b", "Black wins: ")] {
+            let game = TorusGame::parse(&format!("torus 4x4 rule {rule}: {moves}")).unwrap();
+            let said = game.result().unwrap();
+            assert!(said.starts_with(result) && said.contains(" and "), "{said}");
+            let loops = game.deciding_loops();
+            let classes: Vec<Class> = loops.iter().map(|walk| game.torus().class_of(walk)).collect();
+            assert!(loops.len() == 2 && !classes[0].is_along(classes[1]), "{loops:?}");
+            let own = |walk: &Vec<Cell>| walk.iter().all(|cell| game.stones(Player::Black).contains(*cell));
+            assert!(loops.iter().all(own));
+        }
         let class = Class { right: -1, down: 1 };
         assert_eq!(Rule::C.class_name(Player::White, class), "β − α");
         assert_eq!(Rule::CPrime.class_name(Player::Black, class), "α + β");

@@ -160,8 +160,14 @@ impl<'a, B: Bits> Planner<'a, B> {
             Step::Turned(inner) => self.plan_of(inner, !turned),
             Step::Fill(fills, inner) => {
                 let plan = self.plan_of(inner, turned);
+                // A proof from elsewhere may count on a dead cell where the other player has a stone here.
+                let dead = |fill: &Fill| fill.is_dead().then(|| self.cell(fill.cells.0, turned) as usize);
+                let taken = |cell: &usize| {
+                    self.numbers[*cell].is_none() && !self.stones.contains(self.grid.places[*cell])
+                };
                 let filling = |(fill, around): &(Fill, B)| Filling {
                     cells: self.word(fill.word(), turned),
+                    outside: dead(fill).filter(taken).map(|cell| self.grid.places[cell]),
                     around: self.word(*around, turned),
                     stones: self.stones_of(*around, turned).into(),
                 };
@@ -223,7 +229,7 @@ impl<'a, B: Bits> Planner<'a, B> {
     /// looked for where all other cells are the opponent's; what the web does not see there is found by
     /// search. Other stones of the winner's must not be counted on: a dead cell that was filled in may be of
     /// use beside one of them.
-    fn connection(&mut self, proof: &Proof<B>, turned: bool) -> Arc<Plan> {
+    pub fn connection(&mut self, proof: &Proof<B>, turned: bool) -> Arc<Plan> {
         let mut stones = [self.grid.all & !proof.needed & !proof.region; 2];
         stones[self.winner as usize] = proof.needed;
         let position = Position { stones, mover: self.winner.other() };

@@ -9,6 +9,7 @@ use super::web::Web;
 use super::{at, cell};
 use dfpn::bits::Bits;
 use game::{Board, Cell, CellSet, Edge, MAX_CELLS, Player};
+use proof::field::{Word, bit};
 
 /// What is seen of a position.
 #[derive(Clone, Debug)]
@@ -28,7 +29,7 @@ pub struct Sight {
 }
 
 /// An end of a connection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
     /// A cell, empty or with a stone of the player's.
     Cell(Cell),
@@ -52,6 +53,17 @@ pub struct Links {
     pub fulls: Vec<CellSet>,
     /// The carriers and first moves of those that hold when the player does.
     pub semis: Vec<(CellSet, Cell)>,
+}
+
+/// A connection that holds when the opponent moves first, between a chain or an edge and any other point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Full {
+    /// A chain, named by one of its stones, or an edge.
+    pub from: End,
+    /// A chain, an edge or an empty cell.
+    pub to: End,
+    /// What must be empty: a bit for each cell of the board.
+    pub carrier: Word,
 }
 
 /// Looks at positions of one board.
@@ -112,6 +124,23 @@ impl Insight {
         match &mut self.0 {
             Width::Narrow(eye) => eye.links(&at(position), player, ends),
             Width::Wide(eye) => eye.links(&at(position), player, ends),
+        }
+    }
+
+    /// A player's connections between chains, edges and empty cells that take at most so many cells, each
+    /// once and nothing filled in. Positions that come from the one last told to `fulls_from` are faster.
+    pub fn fulls(&mut self, position: &HexPosition, player: Player, most: u32) -> Vec<Full> {
+        match &mut self.0 {
+            Width::Narrow(eye) => eye.all_fulls(&at(position), Colour::of(player), most),
+            Width::Wide(eye) => eye.all_fulls(&at(position), Colour::of(player), most),
+        }
+    }
+
+    /// A player's connections will be asked for in positions that come from this one.
+    pub fn fulls_from(&mut self, position: &HexPosition, player: Player) {
+        match &mut self.0 {
+            Width::Narrow(eye) => eye.lay_base(&at(position), Colour::of(player)),
+            Width::Wide(eye) => eye.lay_base(&at(position), Colour::of(player)),
         }
     }
 
@@ -259,6 +288,38 @@ impl<B: Bits> Eye<B> {
             fulls: web.fulls(from, to).map(|full| set(full.carrier)).collect(),
             semis: web.semis(from, to).map(|semi| (set(semi.carrier), cell(semi.reply))).collect(),
         }
+    }
+
+    fn lay_base(&mut self, position: &Position<B>, colour: Colour) {
+        let base = &mut self.base[colour as usize];
+        if !base.is_of(position) {
+            base.find(&self.grid, position);
+        }
+    }
+
+    fn all_fulls(&mut self, position: &Position<B>, colour: Colour, most: u32) -> Vec<Full> {
+        self.weave(position, colour);
+        let web = &self.here[colour as usize];
+        let edges = Edge::of(colour.player());
+        let end = |point: u8| match point.checked_sub(web.edges().0) {
+            Some(number) => End::Edge(edges[number as usize]),
+            None => End::Cell(cell(point)),
+        };
+        let is_end = |point: u8| point >= web.edges().0 || web.is_group(point);
+        let points = 0..=web.edges().1;
+        let ends: Vec<u8> = points.clone().filter(|point| is_end(*point)).collect();
+        let mut found = Vec::new();
+        for &from in &ends {
+            for to in points.clone().filter(|to| if is_end(*to) { *to > from } else { web.is_cell(*to) }) {
+                let fulls = web.fulls(from, to).filter(|full| full.carrier.count() <= most);
+                found.extend(fulls.map(|full| Full {
+                    from: end(from),
+                    to: end(to),
+                    carrier: full.carrier.cells().fold(0, |word, cell| word | bit(cell)),
+                }));
+            }
+        }
+        found
     }
 
     fn connected_to(&mut self, position: &Position<B>, player: Player, end: End) -> [CellSet; 2] {

@@ -11,11 +11,15 @@ use std::ops::BitOr;
 const FIRST_ROOM: usize = 4;
 /// A list that is taken over has room for so many more.
 const SPARE_ROOM: usize = 1;
+/// So many items are copied at once, whether they mean something or not: most lists are not longer.
+const BLOCK: usize = 4;
 
 /// Lists by number, each of a few thousand items at most.
 #[derive(Debug)]
 pub struct Lists<K, T> {
     heads: Vec<Head<K>>,
+    /// What the union of each list begins with.
+    bases: Vec<K>,
     /// The numbers of the lists that have room, in the order in which they lie.
     used: Vec<u32>,
     keys: Vec<K>,
@@ -29,7 +33,7 @@ struct Head<K> {
     start: u32,
     len: u16,
     room: u16,
-    /// A key that has all that the keys of the list have.
+    /// A key that has all that the keys of the list have, and what it began with.
     union: K,
 }
 
@@ -40,10 +44,10 @@ impl<K> Head<K> {
 }
 
 impl<K: Copy + Default + BitOr<Output = K>, T: Copy + Default> Lists<K, T> {
-    /// So many empty lists.
-    pub fn new(count: usize) -> Self {
-        let heads = vec![Head::default(); count];
-        Self { heads, used: Vec::new(), keys: Vec::new(), rests: Vec::new(), end: 0 }
+    /// Empty lists, one for each of these keys, which their unions begin with.
+    pub fn new(bases: Vec<K>) -> Self {
+        let heads = bases.iter().map(|&union| Head { union, ..Head::default() }).collect();
+        Self { heads, bases, used: Vec::new(), keys: Vec::new(), rests: Vec::new(), end: 0 }
     }
 
     /// The keys of a list.
@@ -56,12 +60,12 @@ impl<K: Copy + Default + BitOr<Output = K>, T: Copy + Default> Lists<K, T> {
         &self.rests[self.heads[index].range()]
     }
 
-    /// Makes these lists what others are: as they are if `stays` says so of their number and of a key that
-    /// has all that theirs have, or else those of their items that are wanted. The order of lists stays.
+    /// Makes these lists what others are: as they are if `stays` says so of their union, or else those of
+    /// their items that are wanted. The order of lists stays.
     pub fn take_over(
         &mut self,
         others: &Self,
-        stays: impl Fn(usize, K) -> bool,
+        stays: impl Fn(K) -> bool,
         mut is_wanted: impl FnMut(usize, K, T) -> bool,
     ) {
         self.clear();
@@ -69,13 +73,13 @@ impl<K: Copy + Default + BitOr<Output = K>, T: Copy + Default> Lists<K, T> {
         for &number in &others.used {
             let index = number as usize;
             let from = &others.heads[index];
-            let (keys, rests) = (&others.keys[from.range()], &others.rests[from.range()]);
-            let (start, mut end, mut union) = (self.end, self.end, K::default());
-            if stays(index, from.union) {
-                (end, union) = (start + keys.len(), from.union);
-                self.keys[start..end].copy_from_slice(keys);
-                self.rests[start..end].copy_from_slice(rests);
+            let (start, mut end, mut union) = (self.end, self.end, self.bases[index]);
+            if stays(from.union) {
+                (end, union) = (start + from.len as usize, from.union);
+                copy_blocks(&mut self.keys, start, &others.keys, from.range());
+                copy_blocks(&mut self.rests, start, &others.rests, from.range());
             } else {
+                let (keys, rests) = (&others.keys[from.range()], &others.rests[from.range()]);
                 for (&key, &rest) in keys.iter().zip(rests) {
                     if is_wanted(index, key, rest) {
                         (self.keys[end], self.rests[end]) = (key, rest);
@@ -95,13 +99,11 @@ impl<K: Copy + Default + BitOr<Output = K>, T: Copy + Default> Lists<K, T> {
     }
 
     /// Adds an item to a list.
+    #[inline]
     pub fn push(&mut self, index: usize, key: K, rest: T) {
         let Head { len, room, .. } = self.heads[index];
         if len == room {
-            if room == 0 {
-                self.used.push(index as u32);
-            }
-            self.move_to_end(index, (2 * room as usize).max(FIRST_ROOM));
+            self.grow(index);
         }
         let head = &mut self.heads[index];
         let end = head.range().end;
@@ -126,29 +128,47 @@ impl<K: Copy + Default + BitOr<Output = K>, T: Copy + Default> Lists<K, T> {
     /// Empties all lists.
     pub fn clear(&mut self) {
         for index in self.used.drain(..) {
-            self.heads[index as usize] = Head::default();
+            self.heads[index as usize] = Head { union: self.bases[index as usize], ..Head::default() };
         }
         self.end = 0;
     }
 
-    fn move_to_end(&mut self, index: usize, room: usize) {
+    /// Moves a list to the end, where it has more room.
+    #[inline(never)]
+    fn grow(&mut self, index: usize) {
+        let Head { room, .. } = self.heads[index];
         let start = self.end;
-        self.end += room;
+        let more = (2 * room as usize).max(FIRST_ROOM);
+        self.end += more;
         self.make_room(self.end);
         let head = &mut self.heads[index];
         let from = head.range();
-        (head.start, head.room) = (start as u32, room as u16);
-        self.keys.copy_within(from.clone(), start);
-        self.rests.copy_within(from, start);
+        (head.start, head.room) = (start as u32, more as u16);
+        if room == 0 {
+            self.used.push(index as u32);
+        } else {
+            self.keys.copy_within(from.clone(), start);
+            self.rests.copy_within(from, start);
+        }
     }
 
-    /// Makes the arrays at least so long.
+    /// Makes the arrays at least so long, and one block longer.
     #[inline]
     fn make_room(&mut self, end: usize) {
+        let end = end + BLOCK;
         if end > self.keys.len() {
             self.keys.resize(2 * end, K::default());
             self.rests.resize(2 * end, T::default());
         }
+    }
+}
+
+/// Copies a range of items, and what lies behind it up to a whole block.
+#[inline]
+fn copy_blocks<T: Copy>(to: &mut [T], start: usize, from: &[T], range: std::ops::Range<usize>) {
+    for offset in (0..range.len()).step_by(BLOCK) {
+        let (to, from) = (&mut to[start + offset..], &from[range.start + offset..]);
+        to[..BLOCK].copy_from_slice(&from[..BLOCK]);
     }
 }
 
@@ -163,7 +183,7 @@ mod tests {
     use super::*;
 
     fn pushed(keys: impl Iterator<Item = usize>) -> Lists<usize, i32> {
-        let mut lists = Lists::new(3);
+        let mut lists = Lists::new(vec![32, 0, 32]);
         for key in keys {
             lists.push(key % 2, key, -(key as i32));
             lists.push(2, key, -(key as i32));
@@ -188,11 +208,7 @@ mod tests {
     fn lists_are_taken_over() {
         let lists = pushed(0..20);
         let mut others = pushed(5..9);
-        others.take_over(
-            &lists,
-            |index, union| index != 1 && union >= 16,
-            |_, key, rest| key < 9 && rest < 0,
-        );
+        others.take_over(&lists, |union| union & 32 != 0, |_, key, rest| key < 9 && rest < 0);
         assert_eq!((others.keys(0), others.rests(2)), (lists.keys(0), lists.rests(2)));
         assert_eq!((others.keys(1), others.rests(1)), (&[1, 3, 5, 7][..], &[-1, -3, -5, -7][..]));
         for index in 0..3 {
@@ -200,7 +216,7 @@ mod tests {
         }
         assert_eq!(others.keys(1), [1, 3, 5, 7, 99]);
         assert_eq!(others.keys(2).split_last(), Some((&99, lists.keys(2))));
-        others.take_over(&lists, |_, _| false, |index, _, _| index == 2);
+        others.take_over(&lists, |_| false, |index, _, _| index == 2);
         assert!(others.used == [2] && others.keys(0).is_empty() && others.keys(2) == lists.keys(2));
     }
 }

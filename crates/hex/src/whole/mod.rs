@@ -7,6 +7,7 @@
 
 mod certify;
 mod connection;
+pub mod follow;
 mod grid;
 mod inferior;
 pub mod insight;
@@ -34,6 +35,7 @@ use proof::plan::{self, Plan, Step, Target};
 use proof::settled::{Proof, Settled};
 use proof::verdict::Verdict;
 use search::Search;
+pub use search::jobs::{Outlook, Prospect};
 use shared::Shared;
 use std::borrow::Cow;
 use std::num::NonZeroUsize;
@@ -226,6 +228,15 @@ impl<'a> Solver<'a> {
         match &self.0 {
             Width::Narrow(team) => team[0].numbers(at(position)),
             Width::Wide(team) => team[0].numbers(at(position)),
+        }
+    }
+
+    /// Who wins a position, if that was found out already; nothing is searched, also after a limit has run
+    /// out.
+    pub fn told(&self, position: &HexPosition) -> Option<Player> {
+        match &self.0 {
+            Width::Narrow(team) => team[0].told(at(position)).map(Colour::player),
+            Width::Wide(team) => team[0].told(at(position)).map(Colour::player),
         }
     }
 
@@ -455,7 +466,7 @@ fn stubborn(plan: &Plan) -> Option<u8> {
         Step::Join(plans, _) => plans.iter().find_map(|plan| stubborn(plan)),
         Step::Weaken(plan) | Step::Dual(plan) | Step::Anchor(plan) => stubborn(plan),
         Step::Fill(fillings, plan) => {
-            let pair = fillings.iter().map(|filling| filling.cells).find(|cells| !cells.is_power_of_two());
+            let pair = fillings.iter().map(|filling| filling.cells).find(|cells| cells.count_ones() == 2);
             stubborn(plan).or_else(|| cells(pair?).next())
         }
         // Plans of Hex are never moved.

@@ -20,6 +20,8 @@
 //! - Several threads may search at once (`shared`).
 //! - What earlier runs have found out is asked for before anything is looked at (`store`).
 
+pub mod jobs;
+
 use super::Techniques;
 use super::connection::{Connection, NO_REPLY};
 use super::grid::{Colour, Grid, Position};
@@ -130,6 +132,17 @@ impl<'a, B: Bits> Search<'a, B> {
         match self.known(&filled)? {
             Known::Open { proof, disproof, .. } => Some((proof, disproof)),
             _ => None,
+        }
+    }
+
+    /// Who wins a position, if the search has settled it already.
+    pub fn told(&self, position: Position<B>) -> Option<Colour> {
+        let (mut filled, _) = self.filled(position, self.grid.all);
+        self.turn(&mut filled);
+        match self.known(&filled)? {
+            Known::Open { .. } => None,
+            Known::Won(_) | Known::Decided(_) => Some(position.mover),
+            Known::Lost(_) => Some(position.mover.other()),
         }
     }
 

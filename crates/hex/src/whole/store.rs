@@ -11,6 +11,8 @@
 //! and the region. Every read is validated; a flawed entry is treated as if it were not there. Beyond that,
 //! what a store says is believed as much as any search, that is, not by the kernel.
 
+pub mod parcel;
+
 use super::HexPosition;
 use super::grid::{Colour, Grid, Position};
 use super::inferior::Fill;
@@ -18,7 +20,7 @@ use super::known::Known;
 use super::reason::{Proof, Step, Threat};
 use dfpn::bits::Bits;
 use dfpn::numbers::SETTLED;
-use game::{Board, Cell, CellSet, Player};
+use game::{Board, Player};
 use proof::plan::Ledger;
 use rustc_hash::FxHashMap;
 use std::fmt::Debug;
@@ -109,18 +111,13 @@ impl<'a> Reader<'a> {
     pub fn read(&self, key: &[u8], value: &[u8]) -> Result<Entry, Flaw> {
         match key.first() {
             Some(&POSITION) => {
-                let position = position_of_key(key, &self.grid)?;
+                let position = parcel::read_position(key, self.board, &self.grid)?;
                 let kept = Kept::read(value)?;
                 let winner = match kept.state {
-                    State::Settled(End::Won(_) | End::Decided, _) => position.mover.player(),
-                    State::Settled(End::Lost, _) => position.mover.other().player(),
+                    State::Settled(End::Won(_) | End::Decided, _) => position.mover,
+                    State::Settled(End::Lost, _) => position.mover.opponent(),
                     State::Open(..) => return Ok(Entry::Open),
                 };
-                let cells =
-                    |word: u128| word.cells().map(|cell| Cell::new(cell as usize)).collect::<CellSet>();
-                let [black, white] = position.stones.map(cells);
-                let position =
-                    HexPosition { board: self.board, black, white, mover: position.mover.player() };
                 Ok(Entry::Settled(Settled { position, winner, work: kept.work }))
             }
             Some(&PROOF) => {
@@ -256,7 +253,7 @@ fn key_of_position<B: Bits>(position: &Position<B>, grid: &Grid<B>) -> Vec<u8> {
     key
 }
 
-fn position_of_key<B: Bits>(key: &[u8], grid: &Grid<B>) -> Result<Position<B>, Flaw> {
+pub(super) fn position_of_key<B: Bits>(key: &[u8], grid: &Grid<B>) -> Result<Position<B>, Flaw> {
     let mut bytes = Bytes(key.get(1..).ok_or(Flaw::Form)?);
     let mover = bytes.colour()?;
     let position = Position { stones: [bytes.word(grid)?, bytes.word(grid)?], mover };
@@ -363,14 +360,16 @@ impl Kept {
 }
 
 /// A proof as it is written, its parts by their numbers.
-struct Written<B> {
+#[derive(Clone, Debug)]
+pub(super) struct Written<B> {
     depth: u16,
-    needed: B,
-    region: B,
-    step: WrittenStep<B>,
+    pub(super) needed: B,
+    pub(super) region: B,
+    pub(super) step: WrittenStep<B>,
 }
 
-enum WrittenStep<B> {
+#[derive(Clone, Debug)]
+pub(super) enum WrittenStep<B> {
     Connection,
     Either(Vec<(u8, u64)>),
     Fill(Vec<(Fill, B)>, u64),
@@ -445,7 +444,7 @@ fn written<B: Bits>(number: u64, keeper: &dyn Keeper, grid: &Grid<B>) -> Result<
 }
 
 /// Reads a proof and sees whether it follows from its parts, which stay where they are.
-fn open<B: Bits>(
+pub(super) fn open<B: Bits>(
     number: u64,
     keeper: &dyn Keeper,
     grid: &Grid<B>,

@@ -54,6 +54,8 @@ pub struct Web<B> {
     queue: Vec<(u8, u8, Connection<B>)>,
     /// What has changed since an earlier position.
     changed: [Vec<(u8, u8, Connection<B>)>; 2],
+    /// The numbers of the spokes that a connection is joined with.
+    fitting: Vec<u32>,
     unions: Unions<B>,
     /// What the OR rule has just made: carriers, stones, and where they come from.
     united: Vec<(B, B, Origin)>,
@@ -70,7 +72,7 @@ impl<B: Bits> Web<B> {
         Self {
             colour,
             cells,
-            lists: Lists::new(2 * grid.pairs.len()),
+            lists: Lists::new(grid.ends.iter().flat_map(|ends| [*ends; 2]).collect()),
             spokes: vec![Vec::new(); points],
             newest: 0,
             record: None,
@@ -78,6 +80,7 @@ impl<B: Bits> Web<B> {
             group: vec![B::EMPTY; points],
             queue: Vec::new(),
             changed: Default::default(),
+            fitting: Vec::new(),
             unions: Unions::default(),
             united: Vec::new(),
             empty: B::EMPTY,
@@ -295,7 +298,8 @@ impl<B: Bits> Web<B> {
         let Self { lists, changed, .. } = self;
         let touched = changes.gained | changes.lost;
         let has_moved = |list: usize| grid.ends[list / 2].meets(changes.moved);
-        let stays = |list: usize, carriers: B| !has_moved(list) && !carriers.meets(touched);
+        // Cells that were taken have moved too.
+        let stays = |carriers_and_ends: B| !carriers_and_ends.meets(changes.moved);
         lists.take_over(&earlier.lists, stays, |list, carrier, rest| {
             if carrier.meets(changes.lost) {
                 return false;
@@ -310,11 +314,12 @@ impl<B: Bits> Web<B> {
             }
             false
         });
-        let stays = |spoke: &&Spoke<B>| !spoke.carrier.meets(touched) && !changes.has_moved(spoke.to);
-        for ((spokes, earlier), point) in self.spokes.iter_mut().zip(&earlier.spokes).zip(0..) {
-            spokes.clear();
-            if !changes.has_moved(point) {
-                spokes.extend(earlier.iter().filter(stays));
+        let moved: Vec<bool> = (0..self.spokes.len() as u8).map(|point| changes.has_moved(point)).collect();
+        for ((spokes, earlier), has_moved) in self.spokes.iter_mut().zip(&earlier.spokes).zip(&moved) {
+            if *has_moved {
+                spokes.clear();
+            } else {
+                keep(spokes, earlier, |spoke| !spoke.carrier.meets(touched) & !moved[spoke.to as usize]);
             }
         }
         self.newest = earlier.newest;
@@ -358,26 +363,13 @@ impl<B: Bits> Web<B> {
             return;
         }
         let middle = self.own[y as usize];
-        let is_cell = !self.own[x as usize].is_empty();
-        let avoid = full.carrier | self.own[x as usize];
         // Only connections of x are added meanwhile, none of y.
         let spokes = std::mem::take(&mut self.spokes[y as usize]);
-        for spoke in &spokes {
-            // Later ones are still waiting, and will be joined with this one when their turn comes.
-            if spoke.id > full.id {
-                break;
-            }
-            if spoke.carrier.meets(avoid) || spoke.to == x {
-                continue;
-            }
-            let to = self.own[spoke.to as usize];
-            if full.carrier.meets(to) {
-                continue;
-            }
+        let mut fitting = std::mem::take(&mut self.fitting);
+        let count = self.fitting(x, full, middle, &spokes, &mut fitting);
+        for &index in &fitting[..count] {
+            let spoke = &spokes[index as usize];
             let carrier = full.carrier | spoke.carrier | middle;
-            if is_cell && !to.is_empty() && carrier.count() as usize > LARGEST_STEP.get() {
-                continue;
-            }
             let (stones, origin) = (full.stones | spoke.stones, Origin::Join(full.id, spoke.id));
             if middle.is_empty() {
                 self.add_full(x, spoke.to, carrier, stones, origin);
@@ -385,7 +377,39 @@ impl<B: Bits> Web<B> {
                 self.add_semi(x, spoke.to, carrier, stones, y, origin);
             }
         }
+        self.fitting = fitting;
         self.spokes[y as usize] = spokes;
+    }
+
+    /// Lists the spokes of a middle that a connection of x with it can be joined with, and counts them. Which
+    /// these are is as good as random, so that no branch depends on it: a processor would guess wrong.
+    fn fitting(
+        &self,
+        x: u8,
+        full: &Connection<B>,
+        middle: B,
+        spokes: &[Spoke<B>],
+        fitting: &mut Vec<u32>,
+    ) -> usize {
+        let avoid = full.carrier | self.own[x as usize];
+        let beside = full.carrier | middle;
+        let largest = if self.own[x as usize].is_empty() { u32::MAX } else { LARGEST_STEP.get() as u32 };
+        if fitting.len() < spokes.len() {
+            fitting.resize(2 * spokes.len(), 0);
+        }
+        let mut count = 0;
+        for (spoke, index) in spokes.iter().zip(0..) {
+            // Later ones are still waiting, and will be joined with this one when their turn comes.
+            if spoke.id > full.id {
+                break;
+            }
+            let to = self.own[spoke.to as usize];
+            let is_apart = ((spoke.carrier & avoid) | (full.carrier & to)).is_empty();
+            let is_small = to.is_empty() | ((beside | spoke.carrier).count() <= largest);
+            fitting[count] = index;
+            count += (is_apart & is_small & (spoke.to != x)) as usize;
+        }
+        count
     }
 
     /// Adds a full connection unless one with a smaller carrier is there.
@@ -528,6 +552,17 @@ fn link<B: Bits>(spokes: &mut [Vec<Spoke<B>>], x: u8, y: u8, full: &Connection<B
     let Connection { carrier, stones, id, .. } = *full;
     spokes[x as usize].push(Spoke { carrier, stones, id, to: y });
     spokes[y as usize].push(Spoke { carrier, stones, id, to: x });
+}
+
+/// Copies the spokes that stay; without branches, since which these are cannot be guessed.
+fn keep<B: Bits>(to: &mut Vec<Spoke<B>>, from: &[Spoke<B>], stays: impl Fn(&Spoke<B>) -> bool) {
+    to.resize(from.len(), Spoke::default());
+    let mut kept = 0;
+    for spoke in from {
+        to[kept] = *spoke;
+        kept += stays(spoke) as usize;
+    }
+    to.truncate(kept);
 }
 
 /// What has happened since an earlier position.

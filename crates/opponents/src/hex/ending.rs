@@ -1,7 +1,7 @@
 //! Exact solving beside the play-outs: near the end of a game, and wherever the solver is fast enough. Its
 //! answers are those of the whole-board solver; they are not certified here.
 
-use game::{Cell, Player};
+use game::{Cell, CellSet, Player};
 use hex::whole::recollection::Recollection;
 use hex::whole::{HexPosition, Solver, Techniques};
 use proof::limits::{Limits, Monitor};
@@ -23,6 +23,15 @@ pub struct Settled {
     pub reply: Option<Cell>,
 }
 
+/// What the solver has found out within its limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Who wins.
+    Settled(Settled),
+    /// Nothing but that these moves lose.
+    Refuted(CellSet),
+}
+
 /// Settles positions of one game, and remembers them from move to move.
 #[derive(Debug)]
 pub struct Ending {
@@ -36,20 +45,27 @@ impl Ending {
     }
 
     /// Settles a position within limits, on a stack of its own.
-    pub fn settle(&self, position: &HexPosition, limits: &Limits, monitor: &Monitor) -> Option<Settled> {
+    pub fn settle(&self, position: &HexPosition, limits: &Limits, monitor: &Monitor) -> Found {
         let work = || {
             let mut solver = Solver::new(position.board, Techniques::ALL, limits, monitor)?;
             solver.keep_in(self.kept.clone());
-            let (winner, reply) = solver.reply(position).ok()?;
-            Some(Settled { winner, reply })
+            Some(match solver.reply(position) {
+                Ok((winner, reply)) => Found::Settled(Settled { winner, reply }),
+                Err(_) => {
+                    let lost =
+                        |cell: &Cell| solver.told(&position.after(*cell)) == Some(position.mover.opponent());
+                    Found::Refuted(position.empty().iter().filter(lost).collect())
+                }
+            })
         };
-        std::thread::scope(|scope| {
+        let found = std::thread::scope(|scope| {
             let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()?;
             match thread.join() {
-                Ok(settled) => settled,
+                Ok(found) => found,
                 Err(panic) => std::panic::resume_unwind(panic),
             }
-        })
+        });
+        found.unwrap_or(Found::Refuted(CellSet::EMPTY))
     }
 }
 

@@ -20,7 +20,7 @@ use crate::effort::Effort;
 use crate::tree::{Fate, Node};
 use crate::tuning::{HEX_EXACT_FROM, HEX_EXACT_NODES, HEX_EXACT_SHARE};
 use dfpn::random::Random;
-use ending::{Ending, MEMORY, Settled};
+use ending::{Ending, Found, MEMORY, Settled};
 use field::{EMPTY, Field, mark};
 use game::{Board, Cell, CellSet, MAX_CELLS, Player};
 use hex::whole::HexPosition;
@@ -123,8 +123,11 @@ impl Opponent {
         let task = Task { position, until, monitor };
         let plain = Choice { cell: first, playouts: 0, win_rate: None, winner: None };
         let within = self.field.count() <= MAX_CELLS && empty.len() <= HEX_EXACT_FROM.get();
-        let (settled, choice) =
-            if solves && within { self.both(task, plain) } else { (None, self.search(task, monitor, plain)) };
+        let (settled, choice) = if solves && within {
+            self.both(task, plain)
+        } else {
+            (None, self.search(task, monitor, plain, &[]))
+        };
         Some(self.decide(task, settled, choice))
     }
 
@@ -139,20 +142,24 @@ impl Opponent {
         };
         if self.options.threads.get() == 1 || left.is_none() {
             let share = left.map(|left| left * HEX_EXACT_SHARE.get() as u32 / 100);
-            let settled = self.ending.settle(task.position, &limits(share), task.monitor);
-            let choice = if settled.is_some() { plain } else { self.search(task, task.monitor, plain) };
-            return (settled, choice);
+            return match self.ending.settle(task.position, &limits(share), task.monitor) {
+                Found::Settled(settled) => (Some(settled), plain),
+                Found::Refuted(lost) => {
+                    let lost: Vec<u16> = lost.iter().map(|cell| cell.index() as u16).collect();
+                    (None, self.search(task, task.monitor, plain, &lost))
+                }
+            };
         }
         let (solver_stops, search_stops) = (Monitor::default(), Monitor::default());
         let done = AtomicBool::new(false);
         let ending = std::mem::replace(&mut self.ending, Ending::new());
         let result = std::thread::scope(|scope| {
             let solving = scope.spawn(|| {
-                let settled = ending.settle(task.position, &limits(left), &solver_stops);
-                if settled.is_some() {
+                let found = ending.settle(task.position, &limits(left), &solver_stops);
+                if matches!(found, Found::Settled(_)) {
                     search_stops.stop();
                 }
-                settled
+                found
             });
             // Somebody from outside stops both.
             scope.spawn(|| {
@@ -164,14 +171,27 @@ impl Opponent {
                     std::thread::sleep(BETWEEN_LOOKS);
                 }
             });
-            let choice = self.search(task, &search_stops, plain);
+            let choice = self.search(task, &search_stops, plain, &[]);
             solver_stops.stop();
             done.store(true, Relaxed);
-            let settled = solving.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            (settled, choice)
+            match solving.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)) {
+                Found::Settled(settled) => (Some(settled), choice),
+                Found::Refuted(lost) => (None, self.spared(choice, &lost)),
+            }
         });
         self.ending = ending;
         result
+    }
+
+    /// The choice of the tree search, or the next best if the solver has found it to lose meanwhile.
+    fn spared(&self, choice: Choice, lost: &CellSet) -> Choice {
+        let root = self.kept.as_ref().map(|(root, _)| root).filter(|_| lost.contains(choice.cell));
+        let children = root.and_then(Node::children).unwrap_or_default().iter();
+        let others = children.filter(|child| !lost.contains(Cell::new(child.cell.into())));
+        match others.max_by_key(|child| child.rank()) {
+            Some(best) => Choice { cell: Cell::new(best.cell.into()), win_rate: None, ..choice },
+            None => choice,
+        }
     }
 
     /// The move after search: what was proved comes first, and who has lost resists.
@@ -205,7 +225,8 @@ impl Opponent {
         within.or_else(|| cells().next()).unwrap_or(otherwise)
     }
 
-    fn search(&mut self, task: Task<'_>, monitor: &Monitor, plain: Choice) -> Choice {
+    /// The tree search; moves that are known to lose are left out.
+    fn search(&mut self, task: Task<'_>, monitor: &Monitor, plain: Choice, lost: &[u16]) -> Choice {
         let position = task.position;
         let mover = mark(position.mover);
         let Strength { looks, .. } = self.options.strength;
@@ -215,7 +236,8 @@ impl Opponent {
         let root = kept.unwrap_or_else(|| Node::new(0, (0, 0)));
         let search = TreeSearch::new(&self.field, stones, mover, looks);
         let threads = self.options.threads.get().min(MOST_THREADS);
-        search.run(&root, (task.until, &overlooked), threads, &mut self.random, monitor);
+        let left_out = [&overlooked, lost].concat();
+        search.run(&root, (task.until, &left_out), threads, &mut self.random, monitor);
         let winner = match root.fate() {
             _ if !looks => None,
             Fate::Open => None,
@@ -271,6 +293,12 @@ impl Opponent {
             node = node.into_child(cell.index() as u16)?;
             mover = mover.opponent();
         }
-        (mover == position.mover && node.fate() == Fate::Open).then_some(node)
+        // A won node is kept with the move that wins: what was known once is not searched for again.
+        let knows = match node.fate() {
+            Fate::Open => true,
+            Fate::Loses => node.children().unwrap_or_default().iter().any(|child| child.fate() == Fate::Wins),
+            Fate::Wins => false,
+        };
+        (mover == position.mover && knows).then_some(node)
     }
 }

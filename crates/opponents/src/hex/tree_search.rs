@@ -72,12 +72,12 @@ impl<'a> TreeSearch<'a> {
         self.playouts.load(Relaxed)
     }
 
-    /// Searches under a root, but for moves that are overlooked, until the end is reached, its fate is known
+    /// Searches under a root, but for moves that are left out, until the end is reached, its fate is known
     /// or somebody asks to stop.
     pub fn run(
         &self,
         root: &Node,
-        (until, overlooked): (Until, &[u16]),
+        (until, left_out): (Until, &[u16]),
         threads: usize,
         random: &mut Random,
         monitor: &Monitor,
@@ -87,7 +87,7 @@ impl<'a> TreeSearch<'a> {
             self.enter_moves(root, &self.stones, self.mover, None);
         }
         for child in root.children().unwrap_or_default() {
-            if overlooked.contains(&child.cell) {
+            if left_out.contains(&child.cell) {
                 child.decide(Fate::Loses);
             }
         }

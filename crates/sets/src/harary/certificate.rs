@@ -2,7 +2,7 @@
 
 use super::{Arena, Found, Piece};
 use crate::maker_breaker::{self, Proved};
-use game::{Claim, CreatureClaim};
+use game::{Claim, CreatureClaim, Means};
 use kernel::{Loser, Unpaired, Winner};
 use proof::certificate::head;
 use proof::derivation::DeriveError;
@@ -18,6 +18,10 @@ pub fn write(
 ) -> Result<(), DeriveError> {
     let (creature, space) = (claim.creature.clone(), claim.creature.space());
     let whole = Claim::Creature(claim.clone());
+    if let Found::Beaten(arena) = found {
+        maker_breaker::write(&arena.game, verdict, &arena.found, out)?;
+        return Ok(());
+    }
     let mut text = head(&whole, verdict).into_bytes();
     match found {
         Found::Paved(lattice, pieces) => {
@@ -47,7 +51,12 @@ pub fn write(
                 });
             }
             let loser = Loser::pave(creature, lattice, &checked)?;
-            if claim.by_paving && !loser.by_pairs() {
+            let meant = match &claim.by {
+                Means::Any => true,
+                Means::Paving => loser.by_pairs(),
+                Means::Area(_) => matches!(&pieces[..], [Piece::Area(arena)] if arena.cells == claim.area),
+            };
+            if !meant {
                 return Err(DeriveError::OtherStatement);
             }
             writeln!(text, "pave")?;
@@ -59,6 +68,7 @@ pub fn write(
             };
             Winner::place(creature, &arena.cells, &semi)?;
         }
+        Found::Beaten(_) => return Err(DeriveError::OtherStatement),
         Found::Counted => {
             Unpaired::count(creature)?;
             writeln!(text, "count")?;

@@ -12,6 +12,7 @@
 use super::Arena;
 use crate::maker_breaker::{Graph, Proved};
 use crate::sat::{Literal, Sat};
+use crate::trim::trim;
 use game::{Cell, CellSet, Creature, Player, Point, Space};
 use kernel::{Link, NoAreas};
 use proof::derivation::DeriveError;
@@ -19,7 +20,7 @@ use proof::field::{Word, bit};
 use proof::limits::{Budget, Exhausted, Limits};
 use std::io::Write;
 
-pub use kernel::Puzzle;
+pub use kernel::{Measure, Puzzle};
 
 /// Images, by where they begin, and of each a set of its cells, by their numbers: Maker, moving first, owns
 /// one of them.
@@ -37,13 +38,20 @@ pub struct Exclusion {
     pub chains: Vec<Chain>,
     /// Clauses, each of which follows from these and those before it; then there is a contradiction.
     pub clauses: Vec<Vec<Literal>>,
+    /// All that Maker was found to win, whether it is needed or not: other periods may need it.
+    pub known: Vec<Loss>,
+}
+
+/// Those of a list that are marked.
+fn chosen<T: Clone>(list: &[T], marks: &[bool]) -> Vec<T> {
+    list.iter().zip(marks).filter(|(_, mark)| **mark).map(|(item, _)| item.clone()).collect()
 }
 
 /// What became of a search for areas.
 #[derive(Clone, Debug)]
 pub enum Areas {
-    /// The cells of one area in which Breaker hits a part of every image.
-    Found(Vec<Point>),
+    /// Areas in which Breaker hits a part of every image.
+    Found(Vec<Vec<Point>>),
     /// There are none.
     Excluded(Exclusion),
 }
@@ -88,15 +96,13 @@ impl<'p> Search<'p> {
             self.grow(&mut parts, turn);
             let losses = self.losses(&parts, budget)?;
             if losses.is_empty() {
-                return Ok(Areas::Found(self.one_area(&parts)));
+                return Ok(Areas::Found(self.areas(&parts)));
             }
             losses.iter().flat_map(|loss| puzzle.larger(loss)).for_each(|clause| sat.add(&clause));
             exclusion.losses.extend(losses);
         }
-        if shown {
-            exclusion.clauses = self.clauses(&exclusion, budget)?;
-        }
-        Ok(Areas::Excluded(exclusion))
+        exclusion.known.clone_from(&exclusion.losses);
+        Ok(Areas::Excluded(if shown { self.shown(exclusion, budget)? } else { exclusion }))
     }
 
     /// The cells that are in one area with a cell, or a chain from one of them to its translate.
@@ -153,6 +159,13 @@ impl<'p> Search<'p> {
         chains.into_iter().take_while(|chain| chain.len() <= shortest + 1).collect()
     }
 
+    /// Whether a part that has grown by a cell leaves the areas apart and, if each counts by itself, small.
+    fn stands(&self, parts: &Parts, cell: i32) -> bool {
+        let small = |area: &Vec<i32>| area.len() <= self.puzzle.most();
+        let area = self.area(parts, cell);
+        area.is_ok_and(|area| self.puzzle.measure() == Measure::Altogether || small(&area))
+    }
+
     /// Lets parts grow as long as no areas meet and not too many cells are covered.
     fn grow(&self, parts: &mut Parts, turn: usize) {
         let size = self.offsets.len();
@@ -167,14 +180,15 @@ impl<'p> Search<'p> {
             let index = (index * 7919 + turn * 31) % all;
             let (image, cell) = (index / size, index % size);
             let count = covered.iter().filter(|covered| **covered).count();
-            if parts[image][cell] || !covered[kind(image, cell)] && count >= self.puzzle.most() {
+            let all = self.puzzle.measure() == Measure::Altogether && count >= self.puzzle.most();
+            if parts[image][cell] || !covered[kind(image, cell)] && all {
                 continue;
             }
             parts[image][cell] = true;
-            if self.area(parts, image as i32 + self.offsets[cell]).is_err() {
-                parts[image][cell] = false;
-            } else {
+            if self.stands(parts, image as i32 + self.offsets[cell]) {
                 covered[kind(image, cell)] = true;
+            } else {
+                parts[image][cell] = false;
             }
         }
     }
@@ -276,29 +290,46 @@ impl<'p> Search<'p> {
         Ok(loss)
     }
 
-    /// All areas as one.
-    fn one_area(&self, parts: &Parts) -> Vec<Point> {
-        let mut cells: Vec<i32> = Vec::new();
+    /// The areas that the parts make up.
+    fn areas(&self, parts: &Parts) -> Vec<Vec<Point>> {
+        let mut areas: Vec<Vec<i32>> = Vec::new();
         for cell in 0..self.period {
-            let area = self.area(parts, cell).unwrap_or_default();
-            let known = cells.iter().any(|known| (known - cell) % self.period == 0);
+            let mut area = self.area(parts, cell).unwrap_or_default();
+            let known = areas.iter().flatten().any(|known| (known - cell) % self.period == 0);
             if !known && area.len() > 1 {
-                cells.extend(area);
+                area.sort_unstable();
+                areas.push(area);
             }
         }
-        cells.sort_unstable();
-        cells.into_iter().map(|cell| Point::new(cell, 0)).collect()
+        areas.into_iter().map(|area| area.into_iter().map(|cell| Point::new(cell, 0)).collect()).collect()
     }
 
-    /// How the contradiction comes about.
-    fn clauses(&self, exclusion: &Exclusion, budget: &Budget<'_>) -> Result<Vec<Vec<Literal>>, Exhausted> {
+    /// The same with clauses that show how the contradiction comes about, and with the losses and chains that
+    /// it needs.
+    fn shown(&self, found: Exclusion, budget: &Budget<'_>) -> Result<Exclusion, Exhausted> {
         let puzzle = self.puzzle;
+        let mut given = puzzle.axioms();
+        // For each loss and each chain, where its clauses begin.
+        let mut starts = Vec::new();
+        let losses = found.losses.iter().map(|loss| puzzle.larger(loss));
+        for clauses in losses.chain(found.chains.iter().map(|chain| puzzle.broken(chain))) {
+            starts.push(given.len());
+            given.extend(clauses);
+        }
+        starts.push(given.len());
         let mut sat = Sat::new(budget, true);
-        puzzle.axioms().iter().for_each(|clause| sat.add(clause));
-        exclusion.losses.iter().flat_map(|loss| puzzle.larger(loss)).for_each(|clause| sat.add(&clause));
-        exclusion.chains.iter().flat_map(|chain| puzzle.broken(chain)).for_each(|clause| sat.add(&clause));
+        given.iter().for_each(|clause| sat.add(clause));
         sat.solve()?;
-        Ok(sat.into_learned())
+        let needed = trim(&given, sat.into_learned(), budget)?;
+        let used: Vec<bool> =
+            starts.windows(2).map(|ends| needed.given[ends[0]..ends[1]].contains(&true)).collect();
+        let (of_losses, of_chains) = used.split_at(found.losses.len());
+        Ok(Exclusion {
+            losses: chosen(&found.losses, of_losses),
+            chains: chosen(&found.chains, of_chains),
+            clauses: needed.learned,
+            known: found.losses,
+        })
     }
 }
 
@@ -358,8 +389,9 @@ pub fn few(creature: &Creature, puzzle: &Puzzle) -> Option<String> {
 pub fn head(creature: &Creature, puzzle: &Puzzle, longer: bool) -> String {
     let cells: Vec<String> = creature.cells().iter().map(|cell| cell.x.to_string()).collect();
     format!(
-        "tatami certificate 1\ngame harary line\ncreature {}\nimages translations\nclaim areas {} {} {}\nverdict fails\n",
+        "tatami certificate 1\ngame harary line\ncreature {}\nimages translations\nclaim areas {}{} {} {}\nverdict fails\n",
         cells.join(" "),
+        if puzzle.measure() == Measure::Each { "each " } else { "" },
         puzzle.most(),
         if longer { "from" } else { "period" },
         puzzle.period()

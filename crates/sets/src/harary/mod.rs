@@ -12,14 +12,17 @@ mod window;
 pub use certificate::write;
 
 use crate::maker_breaker::{self, Graph};
-use crate::tuning::{AREA_NODES, AREA_TRIES, LAST_ROUND};
+use crate::tuning::{AREA_NODES, AREA_TRIES, LAST_ROUND, PAVING_PATIENCE};
 use game::{
-    Cell, CellSet, Creature, CreatureClaim, First, Ground, Lattice, MAX_CELLS, Player, Point, SetClaim, Space,
+    Cell, CellSet, Creature, CreatureClaim, First, Ground, Lattice, MAX_CELLS, Means, Player, Point,
+    SetClaim, Space, write_sets,
 };
 use kernel::{Literal, Unpaired};
 use proof::field::Word;
 use proof::limits::{Budget, Exhausted, Limits};
 use proof::verdict::Verdict;
+use std::time::Duration;
+use window::Window;
 
 /// What was found about a creature.
 #[derive(Debug)]
@@ -28,6 +31,8 @@ pub enum Found {
     Paved(Lattice, Vec<Piece>),
     /// Maker wins the game of images on a finite board.
     Placed(Arena),
+    /// Maker wins the game in the area that Breaker was to manage with.
+    Beaten(Arena),
     /// No pairing, by counting.
     Counted,
     /// No pairing, because there is none in a window: its size, and the clauses that show it.
@@ -53,8 +58,11 @@ pub struct Arena {
     found: maker_breaker::Found,
 }
 
-/// No pairing that tells more kinds of cells apart is looked for, on a line and on a grid.
+/// No pairing that tells more kinds of cells apart is looked for at first, on a line and on a grid,
 const LONGEST_PERIODS: [i32; 2] = [24, 16];
+/// and no larger window is looked at. In each of some rounds both are doubled.
+const WIDEST_WINDOWS: [i32; 2] = [80, 16];
+const ROUNDS: u32 = 5;
 
 /// Settles a claim about a creature.
 pub fn settle(
@@ -63,51 +71,143 @@ pub fn settle(
     budget: &mut Budget<'_>,
 ) -> Result<(Verdict, Found), Exhausted> {
     budget.spend()?;
-    let found =
-        if claim.by_paving { paving(&claim.creature, budget)? } else { search(claim, limits, budget)? };
+    let found = match &claim.by {
+        Means::Any => search(claim, limits, budget)?,
+        Means::Paving => paving(&claim.creature, budget)?,
+        Means::Area(_) => by_area(claim, limits, budget)?.map_err(|_| Exhausted::NoMethod)?,
+    };
+    Ok((verdict(claim, &found), found))
+}
+
+/// What was found says this about a claim.
+pub fn verdict(claim: &CreatureClaim, found: &Found) -> Verdict {
     let holds = match found {
         Found::Paved(..) => claim.owner == Player::Breaker,
         Found::Placed(_) => claim.owner == Player::Maker,
-        Found::Counted | Found::Window(..) => false,
+        Found::Beaten(_) | Found::Counted | Found::Window(..) => false,
     };
-    Ok((if holds { Verdict::Holds } else { Verdict::Fails }, found))
+    if holds { Verdict::Holds } else { Verdict::Fails }
 }
 
-/// A pairing, or why there is none.
+/// Why an area does not do, where no certificate can say it.
+pub type NoChoice = String;
+
+/// Whether Breaker manages with the area of a claim; or, in words, why no choice of sets in it does.
+pub fn by_area(
+    claim: &CreatureClaim,
+    limits: &Limits,
+    budget: &mut Budget<'_>,
+) -> Result<Result<Found, NoChoice>, Exhausted> {
+    let (creature, area) = (&claim.creature, &claim.area);
+    let space = creature.space();
+    let lattice = claim.every.or_else(|| lattice_of(creature, area)).ok_or(Exhausted::NoMethod)?;
+    let images = area::parts(creature, &lattice, area);
+    let repeated = format!("repeated every {}", lattice.text(space));
+    let Some(game) = claim.area_game() else {
+        let found = in_area(creature, area, &lattice, (u64::MAX, usize::MAX), limits, budget)?;
+        let why = format!(
+            "{repeated}, this area does not do, whatever sets are hit in it, the same in every translate: \
+             computed, not certified"
+        );
+        return Ok(found.ok_or(why));
+    };
+    let (_, found) = maker_breaker::settle(&game, limits, budget)?;
+    let hits: Vec<Word> = game.sets.iter().map(proof::field::word).collect();
+    let beaten = found.maker_wins();
+    let arena = Arena { cells: area.clone(), game, found };
+    if beaten {
+        return Ok(Ok(Found::Beaten(arena)));
+    }
+    let hit = |image: &&Vec<Word>| image.iter().any(|part| hits.iter().any(|hit| hit & !part == 0));
+    Ok(match images.iter().find(|image| !hit(image)) {
+        None => Ok(Found::Paved(lattice, vec![Piece::Area(arena)])),
+        Some(missed) => {
+            let name = |cell: Cell| space.name(area[cell.index()]);
+            let parts: Vec<CellSet> = missed.iter().map(|part| cells_of(*part)).collect();
+            Err(format!(
+                "{repeated}, this area leaves an image without any of the sets that are hit; it has {} in one area",
+                if parts.is_empty() { "no two cells".to_string() } else { write_sets(&parts, &name) }
+            ))
+        }
+    })
+}
+
+/// The cells of a word, by their numbers.
+fn cells_of(word: Word) -> CellSet {
+    proof::field::cells(word).map(|cell| Cell::new(cell as usize)).collect()
+}
+
+/// A pairing, or why there is none. Longer periods and larger windows are tried round by round, each for
+/// longer than in the round before, as long as there is time.
 fn paving(creature: &Creature, budget: &mut Budget<'_>) -> Result<Found, Exhausted> {
-    const WIDEST: [i32; 2] = [80, 12];
     if Unpaired::count(creature.clone()).is_ok() {
         return Ok(Found::Counted);
     }
     let (longest, widest) = match creature.space() {
-        Space::Line => (LONGEST_PERIODS[0], WIDEST[0]),
-        Space::Grid => (LONGEST_PERIODS[1], WIDEST[1]),
+        Space::Line => (LONGEST_PERIODS[0], WIDEST_WINDOWS[0]),
+        Space::Grid => (LONGEST_PERIODS[1], WIDEST_WINDOWS[1]),
     };
-    for size in 1..=longest {
-        budget.look()?;
-        if let Some(found) = periodic(creature, size, budget)? {
-            return Ok(found);
-        }
-    }
     let span = creature.cells().iter().map(|cell| cell.x.max(cell.y)).max().unwrap_or(0);
-    for side in span + 1..=widest {
-        let window = Point::new(side, if creature.space() == Space::Line { 1 } else { side });
-        if let Some(clauses) = window::refuted(creature, window, budget)? {
-            return Ok(Found::Window(window, clauses));
+    let (mut sizes, mut sides): (Vec<i32>, Vec<i32>) = (Vec::new(), Vec::new());
+    let mut largest = i32::MAX;
+    for round in 0..ROUNDS {
+        let patience = Duration::from_millis(PAVING_PATIENCE.get() as u64) * 4u32.pow(round);
+        let next = |most: i32, from: i32| if round == 0 { from } else { (most << (round - 1)) + 1 };
+        sizes.extend(next(longest, 1)..=longest << round);
+        sides.extend(next(widest, span + 1).max(span + 1)..=widest << round);
+        let mut open = Vec::new();
+        for size in std::mem::take(&mut sizes) {
+            budget.look()?;
+            match periodic(creature, size, patience, budget) {
+                Ok(Some(found)) => return Ok(found),
+                Ok(None) => {}
+                Err(Exhausted::Nodes) => open.push(size),
+                Err(exhausted) => return Err(exhausted),
+            }
         }
+        sizes = open;
+        let mut open = Vec::new();
+        for side in std::mem::take(&mut sides) {
+            if side >= largest {
+                break;
+            }
+            budget.look()?;
+            let window = Point::new(side, if creature.space() == Space::Line { 1 } else { side });
+            match window::settle(creature, window, patience, budget) {
+                Ok(Window::Refuted(clauses)) => return Ok(Found::Window(window, clauses)),
+                // What can be done in a window can be done in a smaller one.
+                Ok(Window::Paired) => open.clear(),
+                Ok(Window::TooLarge | Window::TooLong) => largest = side,
+                Err(Exhausted::Nodes) => open.push(side),
+                Err(exhausted) => return Err(exhausted),
+            }
+        }
+        sides = open;
     }
     Err(Exhausted::NoMethod)
 }
 
-/// A pairing that tells so many kinds of cells apart.
-pub fn periodic(creature: &Creature, size: i32, budget: &Budget<'_>) -> Result<Option<Found>, Exhausted> {
+/// A pairing that tells so many kinds of cells apart; gives up with [`Exhausted::Nodes`] after so long for a
+/// lattice, if there is none with another.
+fn periodic(
+    creature: &Creature,
+    size: i32,
+    patience: Duration,
+    budget: &Budget<'_>,
+) -> Result<Option<Found>, Exhausted> {
+    let mut given_up = false;
     for lattice in pairing::lattices(creature, size) {
-        if let Some(pairs) = pairing::periodic(creature, &lattice, budget)? {
-            let pieces = pairs.into_iter().map(|(a, b)| Piece::Pair(a, b)).collect();
-            return Ok(Some(Found::Paved(lattice, pieces)));
+        match pairing::periodic(creature, &lattice, patience, budget) {
+            Ok(Some(pairs)) => {
+                let pieces = pairs.into_iter().map(|(a, b)| Piece::Pair(a, b)).collect();
+                return Ok(Some(Found::Paved(lattice, pieces)));
+            }
+            Ok(None) => {}
+            Err(Exhausted::Nodes) => given_up = true,
+            Err(exhausted) => return Err(exhausted),
         }
     }
-    Ok(None)
+    if given_up { Err(Exhausted::Nodes) } else { Ok(None) }
 }
 
 /// Pavings, areas and boards in turn.
@@ -115,7 +215,9 @@ fn search(claim: &CreatureClaim, limits: &Limits, budget: &mut Budget<'_>) -> Re
     let (nodes, tries) = (AREA_NODES.get() as u64, AREA_TRIES.get());
     let creature = &claim.creature;
     if !claim.area.is_empty()
-        && let Some(found) = in_area(creature, &claim.area, nodes * 50, tries * 50, limits, budget)?
+        && let Some(lattice) = claim.every.or_else(|| lattice_of(creature, &claim.area))
+        && let Some(found) =
+            in_area(creature, &claim.area, &lattice, (nodes * 50, tries * 50), limits, budget)?
     {
         return Ok(found);
     }
@@ -127,7 +229,7 @@ fn search(claim: &CreatureClaim, limits: &Limits, budget: &mut Budget<'_>) -> Re
     };
     for size in 1..=longest {
         budget.look()?;
-        if pairable && let Some(found) = periodic(creature, size, budget)? {
+        if pairable && let Some(found) = periodic(creature, size, Duration::MAX, budget)? {
             return Ok(found);
         }
         if let Some(found) = on_board(creature, size, nodes / 10, limits, budget)? {
@@ -141,7 +243,10 @@ fn search(claim: &CreatureClaim, limits: &Limits, budget: &mut Budget<'_>) -> Re
             }
             if creature.space() == Space::Line {
                 let area: Vec<Point> = (0..round).map(|x| Point::new(x, 0)).collect();
-                if let Some(found) = in_area(creature, &area, patience, tries, limits, budget)? {
+                if let Some(lattice) = Lattice::new(round, 0, 1)
+                    && let Some(found) =
+                        in_area(creature, &area, &lattice, (patience, tries), limits, budget)?
+                {
                     return Ok(found);
                 }
             }
@@ -172,38 +277,32 @@ fn on_board(
     Ok(arena.map(Found::Placed))
 }
 
-/// A paving by translates of this area, with parts that are found.
-pub fn in_area(
+/// A paving by translates of this area, with parts that are found: so many nodes for a game, so many games.
+fn in_area(
     creature: &Creature,
     area: &[Point],
-    patience: u64,
-    tries: usize,
+    lattice: &Lattice,
+    (patience, tries): (u64, usize),
     limits: &Limits,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Found>, Exhausted> {
-    let Some(lattice) = lattice_of(creature, area) else { return Ok(None) };
-    let images = area::parts(creature, &lattice, area);
+    let images = area::parts(creature, lattice, area);
     let mut graph = Graph::default();
     let chosen = area::choose(&images, &mut graph, limits.memory, patience, tries, budget)?;
     let area::Chosen::Parts(mut chosen) = chosen else { return Ok(None) };
     chosen.sort_unstable();
     chosen.dedup();
-    let set = |part: &Word| proof::field::cells(*part).map(|cell| Cell::new(cell as usize)).collect();
-    let sets: Vec<CellSet> = chosen.iter().map(set).collect();
+    let sets: Vec<CellSet> = chosen.iter().map(|part| cells_of(*part)).collect();
     let arena =
         Arena::settle(creature.space(), area.to_vec(), sets, Player::Breaker, u64::MAX, limits, budget)?;
-    Ok(arena.map(|arena| Found::Paved(lattice, vec![Piece::Area(arena)])))
+    Ok(arena.map(|arena| Found::Paved(*lattice, vec![Piece::Area(arena)])))
 }
 
 /// The finest lattice by which the translates of an area are disjoint.
 fn lattice_of(creature: &Creature, area: &[Point]) -> Option<Lattice> {
-    let apart = |lattice: &Lattice| {
-        let mut kinds: Vec<Point> = area.iter().map(|cell| lattice.reduce(*cell)).collect();
-        kinds.sort_unstable();
-        kinds.windows(2).all(|pair| pair[0] != pair[1])
-    };
     let least = area.len() as i32;
-    (least..=4 * least).flat_map(|size| pairing::lattices(creature, size)).find(apart)
+    let mut lattices = (least..=4 * least).flat_map(|size| pairing::lattices(creature, size));
+    lattices.find(|lattice| lattice.keeps_apart(area))
 }
 
 impl Arena {

@@ -6,6 +6,7 @@ use crate::sat::Sat;
 use game::{Creature, Lattice, Point};
 use proof::limits::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
+use std::time::Duration;
 
 /// All lattices that tell so many kinds of cells apart.
 pub fn lattices(creature: &Creature, size: i32) -> Vec<Lattice> {
@@ -56,14 +57,16 @@ impl<K: Copy + Eq + std::hash::Hash> Pairs<K> {
     }
 }
 
-/// Pairs that are repeated by the lattice, one of them in every image, if there are such.
+/// Pairs that are repeated by the lattice, one of them in every image, if there are such. Gives up with
+/// [`Exhausted::Nodes`] after so long.
 pub fn periodic(
     creature: &Creature,
     lattice: &Lattice,
+    patience: Duration,
     budget: &Budget<'_>,
 ) -> Result<Option<Vec<(Point, Point)>>, Exhausted> {
     let mut pairs: Pairs<(Point, Point)> = Pairs { numbers: FxHashMap::default(), keys: Vec::new() };
-    let mut sat = Sat::new(budget, false);
+    let mut sat = Sat::new(budget, false).within(patience);
     for shape in creature.shapes() {
         for corner in lattice.cells() {
             let mut clause = Vec::new();

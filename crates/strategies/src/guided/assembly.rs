@@ -5,7 +5,8 @@
 //! forced line, if one is given, or else by search.
 
 use super::argument::Argument;
-use super::{Lemma, Prover, called};
+use super::placing::placed;
+use super::{Lemma, Prover, calculus, called};
 use crate::guided::Arguable;
 use dfpn::contest::{Contest, Statics};
 use dfpn::search;
@@ -33,8 +34,35 @@ pub struct Assembly {
     /// The claim on the rest of the board, its argument and the nodes of its search; none if it was not
     /// needed.
     pub rest: Option<(HexClaim, Arc<Argument>, u64)>,
-    /// Moves that a forced line did not name, and that were answered by search.
-    pub beside_the_line: CellSet,
+    /// Moves that a forced line does not answer, and that were answered by search.
+    pub beside_the_line: Vec<Aside>,
+}
+
+/// A move that a forced line does not answer, and that search has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aside {
+    /// What the line has filled before.
+    pub before: CellSet,
+    /// The move.
+    pub cell: Cell,
+    /// The reply that was found.
+    pub reply: Cell,
+    /// Whether the line has ended there.
+    pub after_the_end: bool,
+}
+
+impl Aside {
+    fn text(&self, board: &Board) -> String {
+        let (cell, reply) = (board.name(self.cell), board.name(self.reply));
+        let before = match self.before.len() {
+            0 => String::new(),
+            _ => format!(" once {} are filled", board.names(&self.before)),
+        };
+        if self.after_the_end {
+            return format!("the line stops early: {cell}{before} is answered by {reply}, by search");
+        }
+        format!("the line leaves out {cell}{before}: answered by {reply}, by search")
+    }
 }
 
 /// Why a position could not be put together.
@@ -76,10 +104,33 @@ impl Assembly {
         } else {
             text = text.trim_end_matches(" and").to_string();
         }
-        if !self.beside_the_line.is_empty() {
-            text += &format!("; moves beside the line: {}", board.names(&self.beside_the_line));
+        for aside in &self.beside_the_line {
+            text += &format!("; {}", aside.text(board));
         }
         text
+    }
+
+    /// Whose blocks were named and do nothing here, and why.
+    pub(super) fn idle(&self, claim: &HexClaim, lemmas: &[Lemma]) -> Vec<String> {
+        let in_force = |name: &String| self.pieces.iter().any(|(other, _)| other == name);
+        let without =
+            lemmas.iter().filter(|(name, _)| !in_force(name)).map(|(name, argument)| {
+                match pieces(claim, &[(name.clone(), argument.clone())], true).first() {
+                    None => format!("{name} does nothing: it does not fit here"),
+                    Some((_, there)) => {
+                        let meets = |(_, piece): &&Lemma| !piece.region.is_disjoint(&there.region);
+                        let other = self.pieces.iter().find(meets).map(|(name, _)| name.clone());
+                        let other = other.unwrap_or_else(|| "another block".to_string());
+                        format!("{name} does nothing: {other} is in force on cells of its region")
+                    }
+                }
+            });
+        let unneeded = calculus::unneeded(claim, self);
+        without
+            .chain(
+                unneeded.into_iter().map(|name| format!("{name} does nothing: the goal follows without it")),
+            )
+            .collect()
     }
 }
 
@@ -94,17 +145,32 @@ pub struct Reduced {
 
 /// Puts lemmas in force that fit into a claim in which the opponent moves first.
 pub fn reduce(claim: &HexClaim, lemmas: &[Lemma]) -> Result<Reduced, Unassembled> {
-    let pieces = pieces(claim, lemmas);
-    let goals: Vec<Formula> = pieces.iter().map(|(_, argument)| argument.goal.clone()).collect();
+    let in_place = pieces(claim, lemmas, false);
+    let won = |pieces: &Vec<Lemma>| suffice(claim, &goals(pieces));
+    if let Some(pieces) = Some(in_place).filter(won).or_else(|| placed(claim, lemmas).filter(won)) {
+        return Ok(Reduced { pieces, rest: None });
+    }
+    let pieces = pieces(claim, lemmas, true);
+    let goals = goals(&pieces);
     if goals.is_empty() {
         return Ok(Reduced { pieces, rest: Some(claim.clone()) });
     }
-    let Some(wanted) = wanted(claim, &goals) else {
-        return Ok(Reduced { pieces, rest: None });
-    };
+    let Some(wanted) = wanted(claim, &goals) else { return Ok(Reduced { pieces, rest: None }) };
     let taken = pieces.iter().fold(CellSet::EMPTY, |all, (_, argument)| all | argument.region);
     let rest = HexClaim { field: claim.field - taken, goal: wanted?, ..claim.clone() };
     Ok(Reduced { pieces, rest: Some(rest) })
+}
+
+fn goals(pieces: &[Lemma]) -> Vec<Formula> {
+    pieces.iter().map(|(_, argument)| argument.goal.clone()).collect()
+}
+
+/// Whether formulas, all of them, entail the goal of a claim.
+fn suffice(claim: &HexClaim, goals: &[Formula]) -> bool {
+    let (board, owner) = (claim.board, claim.owner);
+    let target = Goal::Links { board, owner, formula: claim.goal.clone() };
+    let formula = Formula::All(goals.to_vec());
+    Goal::Links { board, owner, formula }.witness(&target, &claim.stones()).is_some()
 }
 
 impl Reduced {
@@ -130,7 +196,7 @@ pub fn assemble(
         return Err(Unassembled::Insufficient);
     }
     let before = prover.nodes;
-    let mut beside_the_line = CellSet::EMPTY;
+    let mut beside_the_line = Vec::new();
     let proof = match &reduced.rest {
         None => None,
         Some(rest) if line.is_empty() => {
@@ -154,13 +220,9 @@ pub fn assemble(
 
 /// The weakest formula found that makes the claim's goal true together with the goals, over links of what
 /// they name. Nothing if the goals suffice by themselves.
-fn wanted(claim: &HexClaim, goals: &[Formula]) -> Option<Result<Formula, Unassembled>> {
-    let (board, owner, stones) = (claim.board, claim.owner, claim.stones());
-    let target = Goal::Links { board, owner, formula: claim.goal.clone() };
-    let suffices = |more: &[Formula]| {
-        let formula = Formula::All([goals, more].concat());
-        Goal::Links { board, owner, formula }.witness(&target, &stones).is_some()
-    };
+pub(super) fn wanted(claim: &HexClaim, goals: &[Formula]) -> Option<Result<Formula, Unassembled>> {
+    let owner = claim.owner;
+    let suffices = |more: &[Formula]| suffice(claim, &[goals, more].concat());
     if suffices(&[]) {
         return None;
     }
@@ -191,8 +253,8 @@ fn wanted(claim: &HexClaim, goals: &[Formula]) -> Option<Result<Formula, Unassem
 }
 
 /// The lemmas that fit into a position side by side: where they were stated, if they fit there, or else
-/// anywhere. Later ones come first, because an extension stands after what it extends.
-fn pieces(claim: &HexClaim, lemmas: &[Lemma]) -> Vec<Lemma> {
+/// anywhere if that is wanted. Later ones come first, because an extension stands after what it extends.
+fn pieces(claim: &HexClaim, lemmas: &[Lemma], anywhere: bool) -> Vec<Lemma> {
     let stones = claim.stones();
     let mut free = claim.field;
     let mut pieces = Vec::new();
@@ -205,7 +267,7 @@ fn pieces(claim: &HexClaim, lemmas: &[Lemma]) -> Vec<Lemma> {
     for (name, argument) in lemmas.iter().rev() {
         let found = if fits(argument, &free) {
             Some(argument.clone())
-        } else if fits(argument, &claim.field) {
+        } else if !anywhere || fits(argument, &claim.field) {
             None
         } else {
             images(argument, claim).into_iter().find(|image| fits(image, &free))
@@ -220,7 +282,7 @@ fn pieces(claim: &HexClaim, lemmas: &[Lemma]) -> Vec<Lemma> {
 }
 
 /// The symmetries of the hexagonal lattice.
-const SYMMETRIES: [[isize; 4]; 12] = [
+pub(super) const SYMMETRIES: [[isize; 4]; 12] = [
     [1, 0, 0, 1],
     [-1, 0, 0, -1],
     [0, 1, 1, 0],
@@ -284,11 +346,11 @@ fn follow(
     claim: &HexClaim,
     steps: &[ForcedStep],
     prover: &mut Prover<'_>,
-) -> Result<(Arc<Argument>, CellSet), Unassembled> {
+) -> Result<(Arc<Argument>, Vec<Aside>), Unassembled> {
     let contest = HexContest::new(claim);
     let field = claim.field.iter().collect();
     let mut line =
-        Line { claim, contest: &contest, field, ledger: Arc::default(), prover, beside: CellSet::EMPTY };
+        Line { claim, contest: &contest, field, ledger: Arc::default(), prover, beside: Vec::new() };
     let start = Position { owner: 0, opponent: 0, mover: Side::Opponent };
     let plan = line.node(start, steps)?;
     Ok((Argument::search(claim, plan), line.beside))
@@ -300,8 +362,8 @@ struct Line<'l, 'm> {
     field: Vec<Cell>,
     ledger: Arc<Ledger>,
     prover: &'l mut Prover<'m>,
-    /// Moves that the line does not name and that were answered by search.
-    beside: CellSet,
+    /// Moves that the line does not answer and that search has.
+    beside: Vec<Aside>,
 }
 
 impl Line<'_, '_> {
@@ -325,8 +387,11 @@ impl Line<'_, '_> {
         };
         for cell in cells(self.contest.must_play(&position)) {
             if threats.iter().all(|threat| threat.carrier() & bit(cell) != 0) {
-                threats.push(self.answer(&position, cell)?);
-                self.beside.insert(self.field[cell as usize]);
+                let answer = self.answer(&position, cell)?;
+                let before = cells(position.taken()).map(|cell| self.field[cell as usize]).collect();
+                let (cell, reply) = (self.field[cell as usize], self.field[answer.reply as usize]);
+                self.beside.push(Aside { before, cell, reply, after_the_end: steps.is_empty() });
+                threats.push(answer);
             }
         }
         let with_carriers = |threat: Threat| {

@@ -4,8 +4,10 @@
 
 mod argument;
 mod assembly;
+pub mod calculus;
 pub mod finder;
 pub mod partition;
+mod placing;
 mod reply_tree;
 pub mod sigma;
 mod strategy;
@@ -14,7 +16,7 @@ mod tally;
 use crate::settle::{Engine, Request, settle};
 pub(crate) use argument::argued;
 pub use argument::{Argument, Deriver, Reply, Step};
-pub use assembly::{Assembly, MOST_NODES, Reduced};
+pub use assembly::{Aside, Assembly, MOST_NODES, Reduced};
 use assembly::{Unassembled, assemble};
 use game::{Advice, Board, Cell, Claim, First, HexClaim, Player};
 use hex::whole::store::Keeper;
@@ -76,8 +78,39 @@ pub struct Advised {
     pub tally: Option<Arc<Tally>>,
     /// The claims without a name that the leaves and gaps of a strategy were searched for.
     pub parts: Vec<Part>,
-    /// What a `win` was put together from, if it was.
+    /// What a claim or a `win` was put together from, if it was.
     pub assembly: Option<Assembly>,
+    /// The leaves of a tree, in their order.
+    pub leaves: Vec<Leaf>,
+}
+
+/// A leaf of a reply tree or of a strategy.
+#[derive(Debug)]
+pub struct Leaf {
+    /// The moves that led there, each with its reply; a threat has no move.
+    pub path: Vec<(Option<Cell>, Cell)>,
+    /// What is claimed there.
+    pub claim: HexClaim,
+    /// What it was put together from; a search by itself has no pieces, and its claim is the rest.
+    pub assembly: Assembly,
+}
+
+impl Leaf {
+    /// A leaf that was searched.
+    fn searched(
+        path: Vec<(Option<Cell>, Cell)>,
+        claim: &HexClaim,
+        argument: &Arc<Argument>,
+        nodes: u64,
+    ) -> Self {
+        let assembly = Assembly {
+            argument: argument.clone(),
+            pieces: Vec::new(),
+            rest: Some((claim.clone(), argument.clone(), nodes)),
+            beside_the_line: Vec::new(),
+        };
+        Self { path, claim: claim.clone(), assembly }
+    }
 }
 
 /// The nodes for a claim whose advice has failed.
@@ -94,6 +127,7 @@ pub(crate) struct Prover<'a> {
     pub nodes: u64,
     pub notes: Vec<String>,
     parts: Vec<Part>,
+    leaves: Vec<Leaf>,
 }
 
 impl<'a> Prover<'a> {
@@ -103,14 +137,13 @@ impl<'a> Prover<'a> {
 
     fn with(engine: Engine, limits: &Limits, monitor: &'a Monitor) -> Self {
         let start = Instant::now();
-        let (keeper, notes, parts) = (None, Vec::new(), Vec::new());
-        Self { limits: *limits, start, monitor, engine, keeper, nodes: 0, notes, parts }
+        let (keeper, notes, parts, leaves) = (None, Vec::new(), Vec::new(), Vec::new());
+        Self { limits: *limits, start, monitor, engine, keeper, nodes: 0, notes, parts, leaves }
     }
 
     /// The limits for the next search, in which the time that is left counts.
     pub fn left(&self) -> Limits {
-        let time = self.limits.time.map(|time| time.saturating_sub(self.start.elapsed()));
-        Limits { time, ..self.limits }
+        self.limits.since(self.start)
     }
 
     /// The nodes that a claim may take to count as simple. What other engines than the best take says nothing
@@ -239,13 +272,14 @@ impl Advised {
             tally: None,
             parts: Vec::new(),
             assembly: None,
+            leaves: Vec::new(),
         }
     }
 
     /// A claim that holds by an argument.
     fn argued(claim: &HexClaim, argument: Arc<Argument>, prover: Prover<'_>) -> Self {
         let outcome = argued(claim, argument.clone(), prover.nodes);
-        let Prover { notes, parts, .. } = prover;
+        let Prover { notes, parts, leaves, .. } = prover;
         let argument = Some(argument);
         Self {
             verdict: Ok(BlockVerdict::Holds),
@@ -256,6 +290,7 @@ impl Advised {
             tally: None,
             parts,
             assembly: None,
+            leaves,
         }
     }
 
@@ -275,16 +310,16 @@ impl Advised {
             Err(exhausted) => Err(exhausted),
         };
         let Prover { notes, parts, .. } = prover;
-        let (measures, tally, assembly) = (None, None, None);
-        Self { verdict, outcome, argument: None, notes, measures, tally, parts, assembly }
+        let (measures, tally, assembly, leaves) = (None, None, None, Vec::new());
+        Self { verdict, outcome, argument: None, notes, measures, tally, parts, assembly, leaves }
     }
 
     /// A claim for which a limit ran out.
     fn exhausted(claim: &HexClaim, exhausted: Exhausted, prover: Prover<'_>) -> Self {
         let outcome = Outcome::exhausted(Claim::Hex(claim.clone()), exhausted, prover.nodes);
         let Prover { notes, parts, .. } = prover;
-        let (verdict, measures, tally, assembly) = (Err(exhausted), None, None, None);
-        Self { verdict, outcome, argument: None, notes, measures, tally, parts, assembly }
+        let (verdict, measures, tally, assembly, leaves) = (Err(exhausted), None, None, None, Vec::new());
+        Self { verdict, outcome, argument: None, notes, measures, tally, parts, assembly, leaves }
     }
 }
 
@@ -315,7 +350,7 @@ pub fn settle_advised(
     match advice {
         Advice::None => Advised::searched(prover.settle(claim, None), prover.notes),
         Advice::Tree { cases, beside, also } => {
-            reply_tree::settle(claim, cases, beside, also.as_ref(), prover)
+            reply_tree::settle(claim, (cases, *beside, also.as_ref()), lemmas, prover)
         }
         Advice::Using { blocks, line } => {
             let lemmas = proved(blocks, lemmas, &mut prover);
@@ -355,6 +390,7 @@ fn win(claim: &HexClaim, lemmas: &[Lemma], line: &[game::ForcedStep], mut prover
         match assemble(claim, lemmas, line, prover.few_nodes(), &mut prover) {
             Ok(assembly) => {
                 prover.notes.push(assembly.text(claim));
+                prover.notes.extend(assembly.idle(claim, lemmas));
                 let argued = Advised::argued(claim, assembly.argument.clone(), prover);
                 return Advised { assembly: Some(assembly), ..argued };
             }
@@ -370,11 +406,20 @@ fn win(claim: &HexClaim, lemmas: &[Lemma], line: &[game::ForcedStep], mut prover
             }
             Err(_) => prover.notes.push("the blocks used do not suffice for it".to_string()),
         }
+    } else if !lemmas.is_empty() {
+        let first = called(claim.owner);
+        prover.notes.push(format!("the blocks named do nothing: {first} moves first"));
     }
     let outcome = prover.settle(claim, None);
     match outcome.verdict() {
-        Ok(Verdict::Holds) => prover.notes.push("the whole board was searched".to_string()),
-        Ok(Verdict::Fails) => prover.notes.push(format!("{} wins", called(claim.owner.opponent()))),
+        Ok(Verdict::Holds) if claim.joins_edges() => {
+            prover.notes.push("the whole board was searched".to_string());
+        }
+        Ok(Verdict::Holds) => prover.notes.push("the whole region was searched".to_string()),
+        Ok(Verdict::Fails) if claim.joins_edges() => {
+            prover.notes.push(format!("{} wins", called(claim.owner.opponent())));
+        }
+        Ok(Verdict::Fails) => {}
         Err(exhausted) => return Advised::exhausted(claim, exhausted, prover),
     }
     Advised::searched(outcome, prover.notes)

@@ -1,11 +1,12 @@
 //! Partitions: pieces of the board, each with its own claim, that together prove a won position.
 //!
 //! Proofs are put together from connections in disjoint regions by the rule `both`; the pieces are what is
-//! found at that level of a proof, before any move has been made. Of the proofs that the given blocks, the
-//! connection engine and the solver find, the one with most pieces is taken.
+//! found at that level of a proof, before any move has been made. Of the proofs that the given blocks, covers
+//! by atoms, the connection engine and the solver find, the one with most pieces is taken.
 
 use super::argument::{Argument, Step};
 use super::assembly::assemble;
+use super::finder::atoms;
 use super::{Lemma, Prover, holding};
 use crate::guided::Arguable;
 use crate::guided::argument::argued;
@@ -63,6 +64,7 @@ pub fn partition(
         found.push((pieces, assembly.argument));
     }
     found.extend(by_links(claim, &mut prover)?);
+    found.extend(by_cover(claim, limits, &mut prover)?);
     if found.is_empty() {
         let outcome = prover.settle(claim, None);
         outcome.verdict()?;
@@ -79,7 +81,7 @@ pub fn partition(
         if !hold(&pieces, claim, &mut prover)? {
             pieces = vec![Piece { name: None, region: argument.region, goal: claim.goal.clone() }];
         }
-        if best.as_ref().is_none_or(|(most, _)| pieces.len() > most.len()) {
+        if best.as_ref().is_none_or(|(most, _)| rank(&pieces) < rank(most)) {
             best = Some((pieces, argument));
         }
     }
@@ -87,6 +89,26 @@ pub fn partition(
         let outcome = argued(claim, argument, prover.nodes);
         Partition { pieces, outcome }
     }))
+}
+
+/// The partition with most pieces comes first; of these, the one whose largest piece is smallest.
+fn rank(pieces: &[Piece]) -> (std::cmp::Reverse<usize>, usize) {
+    let largest = pieces.iter().map(|piece| piece.region.len()).max().unwrap_or_default();
+    (std::cmp::Reverse(pieces.len()), largest)
+}
+
+/// The atoms and σ-connections that cover a position.
+fn by_cover(claim: &HexClaim, limits: &Limits, prover: &mut Prover<'_>) -> Result<Option<Parts>, Exhausted> {
+    let Some(parts) = atoms::cover(claim, limits, prover)? else { return Ok(None) };
+    let piece = |part: &(HexClaim, Arc<Argument>)| Piece {
+        name: None,
+        region: part.1.region,
+        goal: part.0.goal.clone(),
+    };
+    let pieces: Vec<Piece> = parts.iter().map(piece).collect();
+    let arguments = parts.into_iter().map(|(_, argument)| argument).collect();
+    let whole = Argument::join((claim.board, claim.owner), arguments, claim.goal.clone(), claim.stones());
+    Ok((!pieces.is_empty()).then_some((pieces, whole)))
 }
 
 /// A link of a partition is given up after so many nodes.
@@ -195,7 +217,7 @@ impl Cutter {
             plan::Step::Fill(fillings, inner) => {
                 self.cut(inner, pieces);
                 // A captured pair is a piece of its own: each cell answers the other.
-                for pair in fillings.iter().filter(|filling| !filling.cells.is_power_of_two()) {
+                for pair in fillings.iter().filter(|filling| filling.cells.count_ones() == 2) {
                     let region = self.set(pair.cells);
                     let one = |cell: Cell| {
                         let terminal = game::Terminal::Cell(cell);

@@ -7,9 +7,10 @@
 //! AB-property.
 
 use super::argument::{Argument, Reply};
-use super::{Advised, Prover, path_text};
+use super::assembly::{Unassembled, assemble};
+use super::{Advised, Leaf, Lemmas, Prover, path_text, proved};
 use crate::guided::Arguable;
-use game::{Cell, CellSet, Claim, First, Formula, HexClaim, Moves, Player, ReplyCase};
+use game::{Board, Cell, CellSet, Claim, First, Formula, HexClaim, Moves, Player, ReplyCase};
 use proof::limits::Exhausted;
 use proof::outcome::Outcome;
 use proof::verdict::Verdict;
@@ -28,20 +29,15 @@ enum Stuck {
 /// Settles the claim of a `sigma` or an `extension`.
 pub fn settle(
     claim: &HexClaim,
-    cases: &[ReplyCase],
-    beside: &CellSet,
-    also: Option<&Formula>,
+    (cases, beside, also): (&[ReplyCase], CellSet, Option<&Formula>),
+    lemmas: &mut Lemmas<'_>,
     prover: Prover<'_>,
 ) -> Advised {
-    let mut tree = Tree { prover, beside: *beside, also, path: Vec::new(), free: 0 };
-    match tree.node(claim, cases) {
+    let mut tree = Tree { prover, lemmas, beside, also, path: Vec::new(), free: Vec::new() };
+    match tree.node(claim, None, cases) {
         Ok(argument) => {
             let mut prover = tree.prover;
-            if tree.free > 0 {
-                prover
-                    .notes
-                    .push(format!("{} moves without a prescribed reply were answered by search", tree.free));
-            }
+            prover.notes.extend(free_text(&claim.board, &tree.free));
             Advised::argued(claim, argument, prover)
         }
         Err(Stuck::Exhausted(exhausted)) => Advised::exhausted(claim, exhausted, tree.prover),
@@ -66,8 +62,9 @@ pub fn is_proof(
     also: Option<&Formula>,
     prover: Prover<'_>,
 ) -> Result<bool, Exhausted> {
-    let mut tree = Tree { prover, beside: CellSet::EMPTY, also, path: Vec::new(), free: 0 };
-    match tree.node(claim, cases) {
+    let lemmas: &mut Lemmas<'_> = &mut |_| (String::new(), None);
+    let mut tree = Tree { prover, lemmas, beside: CellSet::EMPTY, also, path: Vec::new(), free: Vec::new() };
+    match tree.node(claim, None, cases) {
         Ok(_) => Ok(true),
         Err(Stuck::Exhausted(exhausted)) => Err(exhausted),
         Err(Stuck::Taken(_) | Stuck::Fails(..)) => Ok(false),
@@ -95,21 +92,39 @@ fn reason(claim: &HexClaim, path: &[(Cell, Cell)], failed: &Claim) -> Option<Str
     Some(format!("after {}, {goal} fails", path_text(board, claim.owner, path)))
 }
 
-struct Tree<'a, 'f> {
+/// The moves without a case and their replies, in words.
+fn free_text(board: &Board, free: &[(Cell, Cell)]) -> Option<String> {
+    let replies: Vec<String> =
+        free.iter().map(|(cell, reply)| format!("{} by {}", board.name(*cell), board.name(*reply))).collect();
+    let text = "moves without a prescribed reply were answered by search";
+    (!free.is_empty()).then(|| format!("{} {text}: {}", free.len(), replies.join(", ")))
+}
+
+struct Tree<'a, 'f, 'l> {
     prover: Prover<'a>,
+    lemmas: &'f mut Lemmas<'l>,
     /// Cells of the region that the cases at the root do not speak of.
     beside: CellSet,
     also: Option<&'f Formula>,
     path: Vec<(Cell, Cell)>,
-    /// How many moves had no case.
-    free: usize,
+    /// The moves that had no case, with the replies that were found.
+    free: Vec<(Cell, Cell)>,
 }
 
-impl Tree<'_, '_> {
-    /// The argument for a claim by its cases; by search if there are none.
-    fn node(&mut self, claim: &HexClaim, cases: &[ReplyCase]) -> Result<Arc<Argument>, Stuck> {
+impl Tree<'_, '_, '_> {
+    /// The argument for a claim by its cases; if there are none, by the blocks that the case names, or by
+    /// search.
+    fn node(
+        &mut self,
+        claim: &HexClaim,
+        case: Option<&ReplyCase>,
+        cases: &[ReplyCase],
+    ) -> Result<Arc<Argument>, Stuck> {
         if cases.is_empty() {
-            return self.leaf(claim);
+            return match self.assembled(claim, case)? {
+                Some(argument) => Ok(argument),
+                None => self.leaf(claim),
+            };
         }
         let named = cases.iter().fold(CellSet::EMPTY, |all, case| all | case.moves.named());
         let mut replies: Vec<Reply> = Vec::new();
@@ -140,9 +155,10 @@ impl Tree<'_, '_> {
             if replies.iter().any(|reply| !reply.carrier().contains(cell)) {
                 continue;
             }
-            self.free += 1;
             let after = HexClaim { field: claim.field.without(cell), first: First::Owner, ..claim.clone() };
-            replies.push(self.free_reply(&after)?);
+            let reply = self.free_reply(&after)?;
+            self.free.push((cell, reply.cell));
+            replies.push(reply);
         }
         match Argument::cases(replies, claim.goal.clone()) {
             Some(argument) => Ok(argument),
@@ -167,8 +183,42 @@ impl Tree<'_, '_> {
                 Formula::All(vec![stated.goal, claim.goal.clone()])
             };
         }
-        let argument = self.node(&after, &case.cases)?;
+        let argument = self.node(&after, Some(case), &case.cases)?;
         Ok(Reply { cell: case.reply, argument })
+    }
+
+    /// How play got here; every move has a reply.
+    fn path(&self) -> Vec<(Option<Cell>, Cell)> {
+        self.path.iter().map(|(cell, reply)| (Some(*cell), *reply)).collect()
+    }
+
+    /// The argument for a leaf by the blocks that its case names, if they suffice.
+    fn assembled(
+        &mut self,
+        claim: &HexClaim,
+        case: Option<&ReplyCase>,
+    ) -> Result<Option<Arc<Argument>>, Stuck> {
+        let Some(case) = case.filter(|case| !case.by.is_empty()) else { return Ok(None) };
+        let place = path_text(&claim.board, claim.owner, &self.path);
+        let lemmas = proved(&case.by, self.lemmas, &mut self.prover);
+        match assemble(claim, &lemmas, &[], self.prover.few_nodes(), &mut self.prover) {
+            Ok(assembly) => {
+                let idle = assembly.idle(claim, &lemmas).into_iter();
+                self.prover.notes.extend(idle.map(|idle| format!("after {place}: {idle}")));
+                let argument = assembly.argument.clone();
+                let leaf = Leaf { path: self.path(), claim: claim.clone(), assembly };
+                self.prover.leaves.push(leaf);
+                Ok(Some(argument))
+            }
+            Err(Unassembled::Exhausted(exhausted)) if exhausted != Exhausted::Nodes => {
+                Err(Stuck::Exhausted(exhausted))
+            }
+            Err(_) => {
+                let why = format!("after {place}: the blocks named do not suffice, it was searched");
+                self.prover.notes.push(why);
+                Ok(None)
+            }
+        }
     }
 
     fn leaf(&mut self, claim: &HexClaim) -> Result<Arc<Argument>, Stuck> {
@@ -176,7 +226,10 @@ impl Tree<'_, '_> {
         match outcome.verdict() {
             Err(exhausted) => Err(Stuck::Exhausted(exhausted)),
             Ok(Verdict::Holds) => {
-                Ok(outcome.argument().expect("a claim with the opponent first holds by a plan"))
+                let argument = outcome.argument().expect("a claim with the opponent first holds by a plan");
+                let leaf = Leaf::searched(self.path(), claim, &argument, outcome.nodes);
+                self.prover.leaves.push(leaf);
+                Ok(argument)
             }
             Ok(Verdict::Fails) => Err(Stuck::Fails(self.path.clone(), Box::new(outcome))),
         }

@@ -7,14 +7,15 @@
 //! beginning of a forced line: what follows in it is not counted.
 
 use super::argument::{Argument, Reply, Step};
-use super::assembly::{Unassembled, assemble, reduce};
+use super::assembly::{Assembly, Unassembled, assemble, reduce};
+use super::partition::pieces_of;
 use super::reply_tree::with_stone;
 use super::tally::{Extent, Tally, Used};
-use super::{Advised, Lemma, Lemmas, Proved, Prover, called, path_text, proved};
+use super::{Advised, Leaf, Lemma, Lemmas, Proved, Prover, called, path_text, proved};
 use crate::guided::Arguable;
 use game::{Cell, CellSet, First, HexClaim, Moves, ReplyCase};
 use proof::limits::Exhausted;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -55,13 +56,20 @@ pub fn settle(
         path: Vec::new(),
         tally: Tally::default(),
         used: BTreeMap::new(),
+        in_force: BTreeSet::new(),
     };
     tree.using = tree.proved(blocks);
+    let named: Vec<String> = tree.using.iter().map(|(name, _)| name.clone()).collect();
     let settled = tree.node(claim, None, cases);
-    let Tree { mut prover, mut tally, .. } = tree;
+    let Tree { mut prover, mut tally, in_force, .. } = tree;
     match settled {
         Ok((argument, extent)) => {
             tally.extent = extent;
+            if cases.is_empty() && blocks.is_empty() {
+                prover.notes.push("it has no line: the whole board was searched".to_string());
+            }
+            let idle = named.iter().filter(|name| !in_force.contains(*name));
+            prover.notes.extend(idle.map(|name| format!("{name} does nothing: it is nowhere in force")));
             let measures = tally.measures();
             prover.notes.push(measures.to_string());
             let (measures, tally) = (Some(measures), Some(Arc::new(tally)));
@@ -86,6 +94,8 @@ struct Tree<'a, 'l, 'f> {
     tally: Tally,
     /// The blocks that were asked for, by their names.
     used: BTreeMap<String, Proved>,
+    /// The names of those that were in force somewhere.
+    in_force: BTreeSet<String>,
 }
 
 impl Tree<'_, '_, '_> {
@@ -127,12 +137,24 @@ impl Tree<'_, '_, '_> {
             self.using.extend(lemmas);
             return self.cases(claim, cases);
         }
+        if case.is_some() {
+            let idle =
+                lemmas.iter().filter(|(name, _)| !reduced.pieces.iter().any(|(other, _)| other == name));
+            let idle: Vec<String> = idle.map(|(name, _)| format!("{name} does nothing")).collect();
+            self.tell(claim, idle);
+        }
         self.count(&reduced.pieces, false);
         let (rest, extent) = match &reduced.rest {
             Some(rest) => self.cases(rest, cases).map(|(rest, extent)| (Some(rest), extent))?,
             None => (None, Extent::default()),
         };
         Ok((reduced.whole(claim, rest), extent))
+    }
+
+    /// Tells what is to be known of the place where the play is.
+    fn tell(&mut self, claim: &HexClaim, what: Vec<String>) {
+        let place = self.place(claim);
+        self.prover.notes.extend(what.into_iter().map(|what| format!("{place}: {what}")));
     }
 
     fn insufficient(&self, claim: &HexClaim) -> Stuck {
@@ -235,9 +257,16 @@ impl Tree<'_, '_, '_> {
                     if let Some((rest, _, nodes)) = &assembly.rest {
                         self.tally.count_rest(rest.field.len(), *nodes);
                     }
-                    let parts = assembly.pieces.len() + usize::from(assembly.rest.is_some());
-                    self.tally.composed += usize::from(parts > 1);
-                    return Ok(assembly.argument);
+                    if let Some(parts) = composed(&assembly) {
+                        self.tally.count_composed(parts);
+                    }
+                    let named = case.is_some_and(|case| !case.by.is_empty());
+                    let idle = if named { assembly.idle(claim, &by) } else { Vec::new() };
+                    self.tell(claim, idle);
+                    let argument = assembly.argument.clone();
+                    let leaf = Leaf { path: self.path.clone(), claim: claim.clone(), assembly };
+                    self.prover.leaves.push(leaf);
+                    return Ok(argument);
                 }
                 Err(Unassembled::Line { why, refuted }) => {
                     let why = format!("{}: {why}", self.place(claim));
@@ -265,7 +294,11 @@ impl Tree<'_, '_, '_> {
                 .push(format!("{}: a gap, filled by {nodes} nodes of search", self.place(claim)));
         }
         match argument {
-            Some(argument) => Ok(argument),
+            Some(argument) => {
+                let leaf = Leaf::searched(self.path.clone(), claim, &argument, nodes);
+                self.prover.leaves.push(leaf);
+                Ok(argument)
+            }
             None => Err(Stuck::Fails(format!("{}: {}", self.place(claim), lost(claim)))),
         }
     }
@@ -279,6 +312,7 @@ impl Tree<'_, '_, '_> {
     /// Counts the blocks used: claims, or strategies that a move leads to.
     fn count(&mut self, pieces: &[Lemma], strategies: bool) {
         for (name, argument) in pieces {
+            self.in_force.insert(name.clone());
             let tally = self.used.get(name).and_then(|block| block.tally.clone());
             if let Some(tally) = tally.filter(|_| strategies) {
                 self.tally.count_strategy(name, &tally);
@@ -288,10 +322,14 @@ impl Tree<'_, '_, '_> {
             while let Step::Image(inner, _) = &origin.step {
                 origin = inner;
             }
-            let cases = if let Step::Cases(replies) = &origin.step { replies.len() } else { 0 };
+            let replies = if let Step::Cases(replies) = &origin.step { &replies[..] } else { &[] };
+            let parts = replies.iter().flat_map(|reply| pieces_of(&reply.argument));
+            let case_cells = parts.map(|part| part.region.len()).max().unwrap_or_default();
+            let cases = replies.len();
             let nodes = self.used.get(name).map_or(0, |block| block.nodes);
             let extends = !argument.goal.given_cells().is_empty();
-            self.tally.count_claim(name, Used { cells: argument.region.len(), nodes, cases, extends });
+            self.tally
+                .count_claim(name, Used { cells: argument.region.len(), nodes, cases, case_cells, extends });
         }
     }
 
@@ -312,6 +350,9 @@ impl Tree<'_, '_, '_> {
                 self.tally.count_rest(after.field.len(), nodes);
                 let answer = claim.board.name(reply.cell);
                 self.prover.notes.push(format!("{place}: a gap, {name} is answered by {answer}"));
+                let path = [&self.path[..], &[(Some(cell), reply.cell)]].concat();
+                let filled = with_stone(&HexClaim { first: First::Opponent, ..after }, reply.cell);
+                self.prover.leaves.push(Leaf::searched(path, &filled, &reply.argument, nodes));
                 Ok(reply)
             }
             Err(_) => {
@@ -334,6 +375,22 @@ impl Tree<'_, '_, '_> {
         let parts: Vec<String> = [text].into_iter().chain(threats).filter(|part| !part.is_empty()).collect();
         format!("after {}", parts.join(" and "))
     }
+}
+
+/// What stands where in a leaf, unless it is one claim as it was stated.
+fn composed(assembly: &Assembly) -> Option<String> {
+    let rest = assembly.rest.iter().map(|(_, argument, _)| argument);
+    let mut parts: Vec<&Arc<Argument>> =
+        assembly.pieces.iter().map(|(_, argument)| argument).chain(rest).collect();
+    if parts.len() < 2 && parts.iter().all(|part| !matches!(part.step, Step::Image(..))) {
+        return None;
+    }
+    parts.sort_by_key(|part| part.region.first());
+    let text = |part: &&Arc<Argument>| {
+        let name = |cell: Cell| part.board.name(cell);
+        format!("{}: {}", part.board.names(&part.region), part.goal.text(&name))
+    };
+    Some(parts.iter().map(text).collect::<Vec<_>>().join("; "))
 }
 
 /// Whether a case leads on, by cases of its own or by a forced line, and not straight to claims.

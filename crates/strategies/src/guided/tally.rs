@@ -3,7 +3,7 @@
 //! A strategy may lead to others that are written as blocks of their own. Each of them counts once, however
 //! often it is used.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -27,7 +27,8 @@ pub struct Measures {
     pub sigmas: usize,
     /// Extensions of σ-connections among them.
     pub extensions: usize,
-    /// Claims that a reader accepts from one figure: at most 20 cells and 10 nodes of search.
+    /// Claims that a reader accepts from one figure: at most 20 cells and 10 nodes of search, or a
+    /// σ-connection whose cases are put together from such.
     pub atoms: usize,
     /// Every case that is told: threats, moves that share a reply, and the cases of σ-connections.
     pub cases: usize,
@@ -112,13 +113,18 @@ pub(super) struct Used {
     pub nodes: u64,
     /// The cases of its reply tree, if it is a σ-connection or an extension.
     pub cases: usize,
+    /// The most cells of a part of these cases.
+    pub case_cells: usize,
     /// Whether it speaks of a stone that is given.
     pub extends: bool,
 }
 
 impl Used {
     fn is_atom(&self) -> bool {
-        self.cells <= ATOM_CELLS && self.nodes <= ATOM_NODES
+        match self.cases {
+            0 => self.cells <= ATOM_CELLS && self.nodes <= ATOM_NODES,
+            cases => self.case_cells <= ATOM_CELLS && self.nodes <= ATOM_NODES * cases as u64,
+        }
     }
 }
 
@@ -136,8 +142,9 @@ pub struct Tally {
     claims: BTreeMap<String, Used>,
     /// Claims without a name.
     pub(super) rests: Vec<Used>,
-    /// Leaves that are put together from several claims.
-    pub(super) composed: usize,
+    /// Leaves that are put together from several claims, or from one that is moved: what stands where. The
+    /// same board serves for all positions that such a leaf wins.
+    composed: BTreeSet<String>,
     /// The strategies that it leads to, directly or not, by their names.
     strategies: BTreeMap<String, Arc<Self>>,
 }
@@ -150,7 +157,12 @@ impl Tally {
 
     /// Counts a claim without a name.
     pub(super) fn count_rest(&mut self, cells: usize, nodes: u64) {
-        self.rests.push(Used { cells, nodes, cases: 0, extends: false });
+        self.rests.push(Used { cells, nodes, cases: 0, case_cells: 0, extends: false });
+    }
+
+    /// Counts a leaf that is put together, by what it is made of.
+    pub(super) fn count_composed(&mut self, parts: String) {
+        self.composed.insert(parts);
     }
 
     /// Counts a strategy that a move leads to.
@@ -163,7 +175,7 @@ impl Tally {
     pub fn measures(&self) -> Measures {
         let mut measures = Measures::default();
         let (mut named, mut all) = (BTreeMap::new(), Vec::<&Used>::new());
-        let mut composed = 0;
+        let mut composed = BTreeSet::new();
         for tally in self.strategies.values().map(|tally| &**tally).chain([self]) {
             let Extent { moves, lines, .. } = tally.extent;
             measures.ours += moves;
@@ -171,7 +183,7 @@ impl Tally {
             measures.leaves += tally.leaves;
             measures.lines += lines;
             measures.cases += tally.cases;
-            composed += tally.composed;
+            composed.extend(&tally.composed);
             named.extend(&tally.claims);
             all.extend(&tally.rests);
         }
@@ -185,7 +197,7 @@ impl Tally {
         measures.search_nodes = all.iter().map(|used| used.nodes).sum();
         measures.largest = all.last().map_or(0, |used| used.cells);
         measures.median = all.get(all.len() / 2).map_or(0, |used| used.cells);
-        measures.figures = measures.theirs + measures.claims + composed;
+        measures.figures = measures.theirs + measures.claims + composed.len();
         measures
     }
 }

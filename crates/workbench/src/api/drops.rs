@@ -10,6 +10,7 @@ use axum::extract::State;
 use game::Claim;
 use game::drop::{Drawing, End, Place, Play, Spot};
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
@@ -179,7 +180,11 @@ fn reasons(body: &DropWindow) -> Result<Json<DropReasons>, ApiError> {
         return Err(ApiError::bad("this block is not a drawing"));
     };
     check_window(body.from, body.to, WIDEST_REASONS)?;
-    let columns = body.from..=body.to;
+    Ok(Json(explained(drawing, body.from..=body.to)))
+}
+
+/// Why a drawing holds, as far as these columns are concerned.
+pub fn explained(drawing: &Drawing, columns: RangeInclusive<i32>) -> DropReasons {
     let spots =
         columns.clone().flat_map(|column| (1..=drawing.base(column)).map(move |row| Spot::new(column, row)));
     let pairs = spots.filter_map(|spot| {
@@ -203,7 +208,7 @@ fn reasons(body: &DropWindow) -> Result<Json<DropReasons>, ApiError> {
     let lines = starts.flat_map(|spot| drawing.board().lines_from(spot));
     let lines = lines.filter(|line| line.iter().any(|spot| spot.row <= highest));
     let lines = lines.map(|line| harmless(drawing, &line));
-    Ok(Json(DropReasons { pairs: pairs.collect(), lines: lines.collect() }))
+    DropReasons { pairs: pairs.collect(), lines: lines.collect() }
 }
 
 /// Why a line is harmless: what is there from the start comes first.

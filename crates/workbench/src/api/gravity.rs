@@ -13,7 +13,7 @@ use axum::extract::State;
 use game::drop::{
     BadDrop, BadPosition, DropBoard, DropPosition, MAX_CONNECT, Move, Spot, Stone, parse_moves,
 };
-use gravity::{Plan, position_head, solve};
+use gravity::{Place, Plan, position_head, solve};
 use proof::Verdict;
 use proof::limits::Monitor;
 use serde::{Deserialize, Serialize};
@@ -148,8 +148,9 @@ fn answer(
     {
         return Err(ApiError::bad(Message::ManyMoves { most: MOST_MOVES }));
     }
+    let mut place = Place::default();
     for &column in tries {
-        let reply = plan.reply(position, column);
+        let reply = plan.reply(&mut place, position, column);
         drop(position, plan.player.other(), column)?;
         match reply {
             Some(reply) => drop(position, plan.player, reply)?,

@@ -114,7 +114,7 @@ pub async fn guide(
             }
             Dialogue::Proved(outcome) => {
                 view.settled = Some(report(
-                    &own,
+                    &own.proofs,
                     &entry,
                     &[],
                     &outcome,

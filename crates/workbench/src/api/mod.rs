@@ -1,13 +1,14 @@
 //! The API: JSON over HTTP, one file for each kind of question. It describes itself at `/api`.
 
 mod documents;
-mod drops;
+pub(crate) mod drops;
+mod find;
 mod gravity;
 mod guide;
 mod jobs;
 mod play;
-mod proofs;
-mod prove;
+pub(crate) mod proofs;
+pub(crate) mod prove;
 mod records;
 mod replies;
 mod shapes;
@@ -35,10 +36,13 @@ use utoipa::OpenApi;
         shapes::shapes,
         prove::prove,
         guide::guide,
+        find::find,
+        find::advice,
         records::read,
         records::write,
         records::figure,
         play::hex_move,
+        play::hex_play,
         play::hex_analysis,
         play::torus_move,
         drops::drop_play,
@@ -67,10 +71,13 @@ pub fn router() -> Router<Arc<Bench>> {
         .route("/figure/shapes", post(shapes::shapes))
         .route("/prove", post(prove::prove))
         .route("/guide", post(guide::guide))
+        .route("/find", post(find::find))
+        .route("/advice", post(find::advice))
         .route("/record/read", post(records::read))
         .route("/record/write", post(records::write))
         .route("/record/figure", post(records::figure))
         .route("/hex/move", post(play::hex_move))
+        .route("/hex/play", post(play::hex_play))
         .route("/hex/analysis", post(play::hex_analysis))
         .route("/torus/move", post(play::torus_move))
         .route("/drop/play", post(drops::drop_play))

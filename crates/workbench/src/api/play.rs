@@ -8,14 +8,13 @@ use crate::error::{ApiError, ErrorBody};
 use crate::jobs::Job;
 use crate::message::{Message, Said};
 use crate::server::Bench;
-use crate::sparring;
 use crate::view::names;
 use axum::Json;
 use axum::extract::State;
 use game::{Board, Cell, CellSet, Player, Rule, Torus, TorusGame};
 use hex::whole::{HexPosition, Solver, Techniques};
-use opponents::Effort;
 use opponents::torus::{Level, Opponent};
+use opponents::{Effort, hex as hex_opponents};
 use proof::Verdict;
 use serde::{Deserialize, Serialize};
 use service::certify::certify;
@@ -40,6 +39,9 @@ pub struct Position {
     pub to_move: String,
     /// The time for it; the server has a limit of its own.
     pub seconds: Option<f64>,
+    /// Whether only the verdict is wanted: no move where none wins for certain.
+    #[serde(default)]
+    pub verdict_only: bool,
 }
 
 impl Position {
@@ -88,7 +90,7 @@ pub async fn hex_move(
 ) -> Result<Json<Begun>, ApiError> {
     let (position, own) = (body.read()?, bench.clone());
     let board = position.board;
-    let job = bench.jobs.add(Some(board), move |job| value(solved(&own, &position, body.seconds, job)?))?;
+    let job = bench.jobs.add(Some(board), move |job| value(solved(&own, &position, &body, job)?))?;
     Ok(Begun::answer(&job))
 }
 
@@ -103,26 +105,32 @@ fn over(position: &HexPosition) -> Option<Player> {
     }
 }
 
-fn solved(bench: &Bench, position: &HexPosition, seconds: Option<f64>, job: &Job) -> Result<Moved, ApiError> {
+fn solved(bench: &Bench, position: &HexPosition, asked: &Position, job: &Job) -> Result<Moved, ApiError> {
     let board = position.board;
     if let Some(winner) = over(position) {
         let winner = winner.to_string();
         let remark = Message::HasWon { winner: winner.clone() }.into();
         return Ok(Moved { cell: None, winner: Some(winner), proof: None, nodes: 0, remark });
     }
-    let mut limits = bench.jobs.limits.search(seconds);
+    let mut limits = bench.jobs.limits.search(asked.seconds);
     // What the solver leaves is for the opponent, in case that nothing is settled.
     let half = limits.time.map_or(Duration::from_secs(5), |time| time / 2);
-    limits.time = limits.time.map(|time| time - half);
+    if !asked.verdict_only {
+        limits.time = limits.time.map(|time| time - half);
+    }
     let named = |cell: Option<Cell>| cell.map(|cell| board.name(cell));
-    let chosen = |among: CellSet| {
-        let chosen = opponent_move(position, half, job);
-        named(chosen.or_else(|| sparring::reply(position, &among)))
+    let chosen = |among: CellSet, time: Duration| {
+        if asked.verdict_only {
+            return None;
+        }
+        let cell = opponent_move(position, time, job);
+        // On boards that it does not play on any move that matters will do.
+        named(cell.or_else(|| among.first()).or_else(|| position.empty().first()))
     };
     let Some(mut solver) = Solver::new(board, Techniques::ALL, &limits, &job.monitor) else {
         let why = Box::new(Message::SolverBoard { most: game::MAX_CELLS });
         return Ok(Moved {
-            cell: chosen(CellSet::EMPTY),
+            cell: chosen(CellSet::EMPTY, half),
             winner: None,
             proof: None,
             nodes: 0,
@@ -134,12 +142,15 @@ fn solved(bench: &Bench, position: &HexPosition, seconds: Option<f64>, job: &Job
             let claim = solution.outcome.claim();
             let proof = certify(&solution.outcome, claim, Verdict::Holds).map_err(ApiError::bad)?;
             let proof = bench.proofs.keep("win", Verdict::Holds, proof);
-            // Whoever has lost resists where the other player's connections are disturbed.
+            // Whoever has lost resists.
             let won = solution.winner == position.mover;
-            let cell =
-                if won { solution.next } else { sparring::reply(position, &solver.must_play(position)) };
+            let cell = if won {
+                named(solution.next)
+            } else {
+                chosen(solver.must_play(position), half.min(RESISTING))
+            };
             Ok(Moved {
-                cell: named(cell),
+                cell,
                 winner: Some(solution.winner.to_string()),
                 proof: Some(proof.id),
                 nodes: solver.nodes(),
@@ -147,7 +158,7 @@ fn solved(bench: &Bench, position: &HexPosition, seconds: Option<f64>, job: &Job
             })
         }
         Err(limit) => Ok(Moved {
-            cell: chosen(solver.must_play(position)),
+            cell: chosen(solver.must_play(position), half),
             winner: None,
             proof: None,
             nodes: solver.nodes(),
@@ -156,17 +167,106 @@ fn solved(bench: &Bench, position: &HexPosition, seconds: Option<f64>, job: &Job
     }
 }
 
-/// What the opponent of `tatami play hex` plays within some time; nothing on boards that it does not play on.
-fn opponent_move(position: &HexPosition, time: Duration, job: &Job) -> Option<Cell> {
+/// How long a lost position is thought about.
+const RESISTING: Duration = Duration::from_millis(800);
+
+/// The opponent of `tatami play hex` for some time; nothing on boards that it does not play on.
+fn hex_opponent(
+    board: Board,
+    level: hex_opponents::Level,
+    time: Duration,
+) -> Option<hex_opponents::Opponent> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let options = opponents::hex::Options {
-        strength: opponents::hex::Level::FULL.strength(),
-        effort: Effort::Time(time.min(Duration::from_secs(10))),
+    let options = hex_opponents::Options {
+        strength: level.strength(),
+        effort: Effort::Time(time.min(LONGEST_MOVE)),
         threads: NonZeroUsize::MIN,
         seed: now.map_or(0, |now| now.as_nanos() as u64),
     };
-    let mut opponent = opponents::hex::Opponent::new(position.board, options)?;
+    hex_opponents::Opponent::new(board, options)
+}
+
+fn opponent_move(position: &HexPosition, time: Duration, job: &Job) -> Option<Cell> {
+    let mut opponent = hex_opponent(position.board, hex_opponents::Level::FULL, time)?;
     opponent.choose(position, &job.monitor).map(|choice| choice.cell)
+}
+
+/// No opponent thinks longer about a move.
+const LONGEST_MOVE: Duration = Duration::from_secs(10);
+
+/// A position in which the opponent is to move.
+#[derive(Deserialize, ToSchema)]
+pub struct OpponentsTurn {
+    /// The position, and the time for the move.
+    #[serde(flatten)]
+    pub position: Position,
+    /// How well it plays: 1, a beginner's level, to 9, all that it can.
+    pub level: u8,
+    /// Whether the first move may be taken over: a first one is offered so that it is worth about as much to
+    /// both, and a first one of the other's may be taken over.
+    #[serde(default)]
+    pub swap: bool,
+}
+
+/// The opponent's move. Nothing of it is proved.
+#[derive(Serialize, ToSchema)]
+pub struct OpponentMoved {
+    /// The move; none if the game is over, or if it swaps.
+    pub cell: Option<String>,
+    /// Whether it takes over the first move.
+    pub swaps: bool,
+    /// What it thinks of the move.
+    pub remark: Option<Said>,
+}
+
+/// The move of the opponent of `tatami play hex`, in the background.
+#[utoipa::path(post, path = "/api/hex/play", request_body = OpponentsTurn, responses(
+    (status = 200, body = Begun, description = "the job; its `done` event carries an `OpponentMoved`"),
+    (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub async fn hex_play(
+    State(bench): State<Arc<Bench>>,
+    Body(body): Body<OpponentsTurn>,
+) -> Result<Json<Begun>, ApiError> {
+    let position = body.position.read()?;
+    let level = hex_opponents::Level::new(body.level).ok_or_else(|| ApiError::bad("levels are 1 to 9"))?;
+    let seconds = body.position.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let time = seconds.unwrap_or(Duration::from_secs(1)).min(bench.jobs.limits.time);
+    let (least, most) = (*hex_opponents::SIDES.start(), *hex_opponents::SIDES.end());
+    let opponent = hex_opponent(position.board, level, time);
+    let mut opponent = opponent.ok_or_else(|| ApiError::bad(Message::BoardSides { least, most }))?;
+    let swap = body.swap && position.board.width() == position.board.height();
+    let job = bench
+        .jobs
+        .add(Some(position.board), move |job| value(opponents_move(&mut opponent, &position, swap, job)))?;
+    Ok(Begun::answer(&job))
+}
+
+fn opponents_move(
+    opponent: &mut hex_opponents::Opponent,
+    position: &HexPosition,
+    swap: bool,
+    job: &Job,
+) -> OpponentMoved {
+    let named = |cell: Cell| Some(position.board.name(cell));
+    let stones = position.black.len() + position.white.len();
+    if swap && stones == 0 {
+        return OpponentMoved { cell: named(opponent.offer(&job.monitor)), swaps: false, remark: None };
+    }
+    if swap && stones == 1 && opponent.swaps(position, &job.monitor) {
+        return OpponentMoved { cell: None, swaps: true, remark: None };
+    }
+    let Some(choice) = opponent.choose(position, &job.monitor) else {
+        return OpponentMoved { cell: None, swaps: false, remark: None };
+    };
+    let remark = match (choice.winner, choice.win_rate) {
+        (Some(winner), _) => Some(Message::SeesWin { winner: winner.to_string() }),
+        (None, Some(rate)) => {
+            let (percent, playouts) = ((100.0 * rate).round() as u32, choice.playouts);
+            Some(Message::PlayoutsWon { percent, playouts })
+        }
+        (None, None) => None,
+    };
+    OpponentMoved { cell: named(choice.cell), swaps: false, remark: remark.map(Said::from) }
 }
 
 /// What can be said of every move.
@@ -283,6 +383,10 @@ pub struct TorusMoved {
     pub way: Vec<String>,
     /// Its class, such as `β − α`.
     pub class: Option<String>,
+    /// Another loop of the same player's that does not run along it, if there is one.
+    pub other_way: Vec<String>,
+    /// Who has won, and by which loops, such as `White wins: β − α`.
+    pub result: Option<String>,
     /// What the opponent thinks of the move.
     pub remark: Option<Said>,
 }
@@ -304,7 +408,7 @@ pub async fn torus_move(
         game.play(at).map_err(|_| ApiError::bad(Message::CannotPlay { place: name.clone() }))?;
     }
     let level = if body.level == Some(1) { Level::Evaluation } else { Level::Search };
-    let most = Duration::from_secs(10).min(bench.jobs.limits.time);
+    let most = LONGEST_MOVE.min(bench.jobs.limits.time);
     let asked = body.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     let effort = Effort::Time(asked.unwrap_or(Duration::from_secs(1)).min(most));
     let job = bench.jobs.add(None, move |job| {
@@ -327,11 +431,17 @@ pub async fn torus_move(
                 _ = game.play(choice.cell);
             }
         }
+        let loops = game.deciding_loops();
+        let named = |number: usize| -> Vec<String> {
+            loops.get(number).into_iter().flatten().map(|cell| torus.grid().name(*cell)).collect()
+        };
         value(TorusMoved {
             cell: chosen.map(|cell| torus.grid().name(cell)),
             winner: game.winner().map(|winner| winner.to_string()),
-            class: game.deciding_class(),
-            way: game.deciding_loop().into_iter().map(|cell| torus.grid().name(cell)).collect(),
+            class: game.deciding_classes().into_iter().next(),
+            way: named(0),
+            other_way: named(1),
+            result: game.result(),
             remark: remark.map(Said::from),
         })
     })?;

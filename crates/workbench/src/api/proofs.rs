@@ -35,6 +35,28 @@ pub struct Overview {
     pub winner: Option<String>,
 }
 
+impl Overview {
+    /// What is told of a proof.
+    pub fn of(proof: &Proof) -> Self {
+        let (derivation, tree) = match &proof.read {
+            Some(Read::Derivation(read)) => (Some(read), None),
+            Some(Read::Tree(tree)) => (None, Some(tree)),
+            Some(Read::Gravity(_)) | None => (None, None),
+        };
+        let winner = derivation.map(Certificate::winning_player).or(tree.map(GameTree::winner));
+        Overview {
+            name: proof.name.clone(),
+            verdict: proof.verdict.to_string(),
+            statement: proof.checked.statement.to_string(),
+            bytes: proof.checked.text.len(),
+            steps: derivation.map(Certificate::steps),
+            last: derivation.and_then(Certificate::last),
+            positions: tree.map(GameTree::positions),
+            winner: winner.map(|winner| winner.to_string()),
+        }
+    }
+}
+
 /// A certificate that the independent checker has accepted, as a verdict names it; nothing of it if there is
 /// no verdict.
 #[derive(Default, Serialize, ToSchema)]
@@ -80,23 +102,7 @@ pub async fn overview(
     State(bench): State<Arc<Bench>>,
     Path(id): Path<u64>,
 ) -> Result<Json<Overview>, ApiError> {
-    let proof = proof(&bench, id)?;
-    let (derivation, tree) = match &proof.read {
-        Some(Read::Derivation(read)) => (Some(read), None),
-        Some(Read::Tree(tree)) => (None, Some(tree)),
-        Some(Read::Gravity(_)) | None => (None, None),
-    };
-    let winner = derivation.map(Certificate::winning_player).or(tree.map(GameTree::winner));
-    Ok(Json(Overview {
-        name: proof.name.clone(),
-        verdict: proof.verdict.to_string(),
-        statement: proof.checked.statement.to_string(),
-        bytes: proof.checked.text.len(),
-        steps: derivation.map(Certificate::steps),
-        last: derivation.and_then(Certificate::last),
-        positions: tree.map(GameTree::positions),
-        winner: winner.map(|winner| winner.to_string()),
-    }))
+    Ok(Json(Overview::of(&*proof(&bench, id)?)))
 }
 
 /// The certificate, as a file.

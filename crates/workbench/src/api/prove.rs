@@ -6,6 +6,7 @@ use super::jobs::{Begun, value};
 use super::proofs::Certified;
 use crate::error::{ApiError, ErrorBody};
 use crate::message::{Message, Said};
+use crate::proofs::Proofs;
 use crate::server::Bench;
 use crate::view::names;
 use axum::Json;
@@ -13,7 +14,7 @@ use axum::extract::State;
 use document::{Entry, Expect};
 use game::{Advice, Claim, First, HexClaim, Point, ReplyCase};
 use proof::Verdict;
-use proof::limits::Exhausted;
+use proof::limits::{Exhausted, Limits, Monitor};
 use serde::{Deserialize, Serialize};
 use service::blocks;
 use service::certify::certify;
@@ -98,24 +99,27 @@ pub async fn prove(
         Claim::Torus(claim) => Some(*claim.torus.grid()),
         _ => None,
     };
-    let job = bench.jobs.add(board, move |job| value(run(&own, &entries, number, seconds, &job.monitor)))?;
+    let job = bench.jobs.add(board, move |job| {
+        let limits = own.jobs.limits.search(seconds);
+        value(settled(&own.proofs, &entries, number, &limits, &job.monitor))
+    })?;
     Ok(Begun::answer(&job))
 }
 
-fn run(
-    bench: &Bench,
+/// Settles a block, and keeps its proof.
+pub fn settled(
+    proofs: &Proofs,
     entries: &[Entry],
     number: usize,
-    seconds: Option<f64>,
-    monitor: &proof::limits::Monitor,
+    limits: &Limits,
+    monitor: &Monitor,
 ) -> Settled {
     let start = Instant::now();
-    let limits = bench.jobs.limits.search(seconds);
     let entry = &entries[number];
     let taken = || start.elapsed().as_secs_f64();
-    let advised = blocks::settle(Engine::Best, entries, entry, &limits, monitor);
+    let advised = blocks::settle(Engine::Best, entries, entry, limits, monitor);
     let used = used(entries, entry);
-    let mut settled = report(bench, entry, &used, &advised.outcome, advised.verdict, taken());
+    let mut settled = report(proofs, entry, &used, &advised.outcome, advised.verdict, taken());
     settled.notes = advised.notes;
     if let Some(Found::Paved(lattice, pieces)) = advised.outcome.into_evidence() {
         let (mut pairs, mut areas) = (Vec::new(), Vec::new());
@@ -128,9 +132,9 @@ fn run(
         let areas = areas.into_iter().map(|(cells, game)| {
             let names = game.names.clone();
             let claim = Claim::Sets(game);
-            let outcome = settle(&claim, &limits, monitor);
+            let outcome = settle(&claim, limits, monitor);
             let checked = outcome.verdict().ok().and_then(|verdict| certify(&outcome, &claim, verdict).ok());
-            let proof = checked.map(|checked| bench.proofs.keep("area", Verdict::Holds, checked).id);
+            let proof = checked.map(|checked| proofs.keep("area", Verdict::Holds, checked).id);
             Area { cells: cells.into_iter().map(place).collect(), names, proof }
         });
         let lattice = [lattice.width(), lattice.shift(), lattice.height()];
@@ -142,7 +146,7 @@ fn run(
 /// Certifies an outcome, has the certificate checked, and tells what came out. The verdict is on the block;
 /// what is certified is the verdict on its claim. What is proved of the blocks used is called by their names.
 pub fn report(
-    bench: &Bench,
+    proofs: &Proofs,
     entry: &Entry,
     used: &[(&str, &HexClaim)],
     outcome: &proof::Outcome<'_>,
@@ -182,7 +186,7 @@ pub fn report(
                 BlockVerdict::Fails => entry.expect == Expect::Fails,
                 BlockVerdict::AdviceFails => false,
             };
-            let proof = bench.proofs.keep_with(&entry.name, certified, checked, used);
+            let proof = proofs.keep_with(&entry.name, certified, checked, used);
             settled.certified = Certified::by(&proof, seconds);
         }
         // A verdict without a certificate is not told as one.

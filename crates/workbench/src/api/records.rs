@@ -10,9 +10,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use figure::{Picture, Scene};
-use game::notation::{Move, Notation, Record, Setup, Step, View, hexworld, sgf, trmph};
-use game::{Board, CellSet, Player};
+use game::notation::{Drawn, Move, Notation, Record, Setup, Step, View, hexworld, sgf, trmph};
+use game::{Board, Cell, CellSet, Player};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
@@ -29,6 +30,9 @@ pub struct RecordView {
     pub current: usize,
     /// How the board is shown.
     pub view: ShownAs,
+    /// What is drawn over positions, by the numbers of places: cells such as `c3`, and arrows such as `c3-e5`.
+    #[serde(default)]
+    pub drawn: BTreeMap<usize, Vec<String>>,
 }
 
 /// A place of a game.
@@ -47,6 +51,9 @@ pub struct NodeView {
     /// What is remarked.
     #[serde(default)]
     pub comment: String,
+    /// What is written on cells, here only.
+    #[serde(default)]
+    pub labels: BTreeMap<String, String>,
 }
 
 /// Stones that are put and taken outside of play.
@@ -178,7 +185,8 @@ fn view(record: &Record) -> RecordView {
                 });
             }
         }
-        NodeView { parent: node.parent(), played, player: by, setup, comment: node.comment.clone() }
+        let labels = node.labels.iter().map(|(cell, label)| (board.name(*cell), label.clone())).collect();
+        NodeView { parent: node.parent(), played, player: by, setup, comment: node.comment.clone(), labels }
     };
     RecordView {
         width: board.width(),
@@ -190,7 +198,26 @@ fn view(record: &Record) -> RecordView {
             numbered: record.view.numbered,
             coloured: record.view.coloured,
         },
+        drawn: record.drawn.iter().map(|(number, drawn)| (*number, drawings(board, drawn))).collect(),
     }
+}
+
+fn drawings(board: &Board, drawn: &Drawn) -> Vec<String> {
+    let arrow = |(from, to): &(Cell, Cell)| format!("{}-{}", board.name(*from), board.name(*to));
+    let cells = drawn.cells.iter().map(|cell| board.name(*cell));
+    cells.chain(drawn.arrows.iter().map(arrow)).collect()
+}
+
+/// What is drawn, from its words.
+fn drawing(board: &Board, words: &[String]) -> Result<Drawn, ApiError> {
+    let mut drawn = Drawn::default();
+    for word in words {
+        match word.split_once('-') {
+            Some((from, to)) => drawn.arrows.push((cell(board, from)?, cell(board, to)?)),
+            None => drawn.cells.push(cell(board, word)?),
+        }
+    }
+    Ok(drawn)
 }
 
 fn word(board: &Board, player: Player, step: Move) -> String {
@@ -222,12 +249,19 @@ fn record(body: &RecordView) -> Result<Record, ApiError> {
             record.add(parent, step(&board, mover, node)?).map_err(impossible)?;
         }
         record.comment(index, &node.comment);
+        let label = |(name, label): (&String, &String)| Ok((cell(&board, name)?, label.clone()));
+        record.label(index, node.labels.iter().map(label).collect::<Result<_, ApiError>>()?);
     }
     record.view = View {
         rotation: body.view.rotation.filter(|turn| (1..=12).contains(turn)),
         numbered: body.view.numbered,
         coloured: body.view.coloured,
     };
+    for (number, words) in &body.drawn {
+        if *number < body.nodes.len() && !words.is_empty() {
+            record.drawn.insert(*number, drawing(&board, words)?);
+        }
+    }
     record.go_to(body.current);
     Ok(record)
 }

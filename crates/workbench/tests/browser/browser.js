@@ -1,22 +1,28 @@
 // A server of our own, a real browser, and what the tests need of both.
 
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const root = join(here, '../../../..');
+export const root = join(here, '../../../..');
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pictures = process.env.SCREENSHOTS ?? join(root, 'target/screenshots');
 
-/** Starts the program that TATAMI names, or the one that was built last. */
+/** The program that TATAMI names, or the one that was built last. */
+export const program = () => process.env.TATAMI ?? join(root, 'target/debug/tatami');
+
+/** Starts the program. */
 export async function startServer(port = 0) {
-  const program = process.env.TATAMI ?? join(root, 'target/debug/tatami');
-  const server = spawn(program, ['serve', '--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(program(), ['serve', '--port', String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const address = await new Promise((resolve, reject) => {
     server.stdout.on('data', (data) => {
       const found = /http:\/\/\S+/.exec(String(data));
@@ -82,6 +88,45 @@ export async function open(context, address, hash = '#claims') {
   await page.goto(`${address}/${hash}`);
   await page.waitForSelector('#stage svg, .mode-home');
   return page;
+}
+
+/**
+ * A server and a browser for all tests of a file, and a way to write a test with a fresh page in a window of this size,
+ * on which nothing may go wrong.
+ */
+export function workbench(viewport = { width: 1440, height: 960 }) {
+  const server = {};
+  const browser = {};
+  before(async () => {
+    Object.assign(server, await startServer());
+    Object.assign(browser, await startBrowser());
+  });
+  after(async () => {
+    await browser.stop?.();
+    server.stop?.();
+  });
+  const onPage = (name, how, hash = '#claims') =>
+    test(name, { timeout: 120000 }, async () => {
+      const page = await open(browser.context, server.address, hash);
+      await page.setViewportSize(viewport);
+      await page.evaluate(() => {
+        localStorage.clear();
+        sessionStorage.clear();
+      });
+      await page.goto('about:blank');
+      await page.goto(`${server.address}/${hash}`);
+      await page.waitForSelector('#stage svg, .mode-home');
+      try {
+        await how(page);
+        assert.deepEqual(page.problems, []);
+      } catch (error) {
+        await picture(page, `failed-${name.replace(/\W+/g, '-')}`);
+        throw error;
+      } finally {
+        await page.close();
+      }
+    });
+  return { server, browser, onPage };
 }
 
 /** A picture to look at. */

@@ -21,9 +21,20 @@ const noAny = {
 /** What draws and nothing else; `app.js` alone puts state and view together. */
 const VIEWS = [
   ...['board', 'columns', 'controls', 'editor', 'header', 'render', 'verdict'],
-  ...['cases', 'claims', 'dialogs', 'figures', 'game', 'gravity', 'guide', 'home', 'lines', 'paving'].map(
-    (name) => `${name}_view`,
-  ),
+  ...[
+    'cases',
+    'claims',
+    'dialogs',
+    'drawn',
+    'document',
+    'figures',
+    'game',
+    'gravity',
+    'guide',
+    'home',
+    'lines',
+    'paving',
+  ].map((name) => `${name}_view`),
   ...['proof', 'puzzles', 'story', 'walls'].map((name) => `${name}_view`),
 ];
 

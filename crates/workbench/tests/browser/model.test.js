@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { modulo, pieceAt } from '../../page/lattice.js';
 import { cellsOf, claimText, joined, path, place, positionAt, received, sent } from '../../page/record.js';
+import { saidText } from '../../page/said_text.js';
 import { coloured, completions } from '../../page/syntax.js';
+import { setLanguage } from '../../page/words.js';
 
 /** A game of these moves: its first place and its last. */
 function played(...moves) {
@@ -50,7 +52,9 @@ test('a position becomes a claim', () => {
 test('a game with variations is sent and received as it is', () => {
   const [root, at] = played('a1', 'b2');
   place('c3', at.parent);
-  const { nodes, current } = sent(root, at);
+  at.drawn = ['c3', 'a1-b2'];
+  const { nodes, current, drawn } = sent(root, at);
+  assert.deepEqual(drawn, { 2: ['c3', 'a1-b2'] });
   assert.deepEqual(
     [nodes.map(({ parent, move }) => [parent, move]), current],
     [
@@ -63,8 +67,8 @@ test('a game with variations is sent and received as it is', () => {
       2,
     ],
   );
-  const places = received(nodes);
-  assert.deepEqual(sent(places[0], places[2]), { nodes, current });
+  const places = received(nodes, drawn);
+  assert.deepEqual(sent(places[0], places[2]), { nodes, current, drawn });
   assert.deepEqual(
     path(places[3]).map(({ move }) => move),
     ['a1', 'c3'],
@@ -120,4 +124,23 @@ test('the text in colours is the text, cut where something is wrong', () => {
     ['claim', 'keyword'],
     ['gaol', 'wrong'],
   ]);
+});
+
+test('sentences of other parts of the program are said in Japanese where they are translated', () => {
+  globalThis.document = { documentElement: {} };
+  setLanguage('ja');
+  const said = [
+    ['unknown word `gaol`', '知らない語です：`gaol`'],
+    ['`a` is a block of `hex`, not of `sets`', '`a` は `hex` のブロックで、`sets` のものではありません'],
+    ['the claim x has no region', 'claim x に領域がありません'],
+    [
+      'by sigmaFy, bridge and top-bottom | bottom-g2 in the other 30 cells, without search',
+      'sigmaFy, bridge と、残り 30 マスでの top-bottom | bottom-g2 による（探索なし）',
+    ],
+    ['something that nobody has translated', 'something that nobody has translated'],
+  ];
+  for (const [english, japanese] of said) assert.equal(saidText(english), japanese);
+  setLanguage('en');
+  assert.equal(saidText('unknown word `gaol`'), 'unknown word `gaol`');
+  delete globalThis.document;
 });

@@ -69,6 +69,15 @@ pub struct HexStrategy {
     #[arg(long, value_name = "CELLS")]
     part_cells: Option<usize>,
 
+    /// Cover every leaf by atoms: claims of at most 20 cells and 10 nodes, each stated once and used by its
+    /// images
+    #[arg(long, conflicts_with_all = ["library", "guide", "leaf_nodes", "part_cells", "record"])]
+    atoms: bool,
+
+    /// With --atoms, compare so many winning replies to a move: more take longer, and give smaller trees
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "atoms", value_parser = clap::value_parser!(u8).range(1..))]
+    width: u8,
+
     #[command(flatten)]
     save: Save,
 
@@ -143,21 +152,21 @@ fn strategy(
         return Err(Status::Undecided);
     };
     let found = {
-        let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
         let search = Search {
             lemmas: &lemmas,
             leaf_nodes: options.leaf_nodes,
             part_cells: options.part_cells,
+            atoms: options.atoms.then_some(options.width.into()),
             guide: guide.as_ref(),
-            limits: Limits { time, ..*limits },
+            limits: limits.since(start),
             record: record.as_ref(),
             keeper,
         };
         find(&claim, &search, monitor)
     };
     drop(progress);
-    let root = match found {
-        Ok(Some(root)) => root,
+    let found = match found {
+        Ok(Some(found)) => found,
         Ok(None) => {
             complain(&format!("{} does not win: there is no strategy", claim.owner));
             return Err(Status::NotAsWanted);
@@ -171,7 +180,7 @@ fn strategy(
             return Err(Status::Undecided);
         }
     };
-    let text = written(&root, &options.opening, library.as_ref().map(|source| &source.document), &lemmas);
+    let text = written(&found, &options.opening, library.as_ref().map(|source| &source.document), &lemmas);
     let proof = certified(&text, &options.opening, limits, monitor).map_err(|message| complain(&message))?;
     let text = text.replace(MEASURES, &proof.measures.to_string());
     let document =
@@ -184,7 +193,7 @@ fn strategy(
         .map_err(|error| complain(&format!("cannot write {}: {error}", path.display())))?;
     let seconds = start.elapsed().as_secs_f64();
     if options.json {
-        return Ok(print(&as_json(&Report::new(&proof, root.claim.owner, seconds))));
+        return Ok(print(&as_json(&Report::new(&proof, found.root.claim.owner, seconds))));
     }
     let notes: String = proof.notes.iter().map(|note| format!("{note}\n")).collect();
     let size = proof.certificate.len();

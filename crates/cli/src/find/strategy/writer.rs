@@ -1,19 +1,20 @@
 //! A strategy as a document: the blocks it uses, a claim with a drawn board for each leaf, and the tree.
 
 use document::syntax::{Document, Game};
-use game::{Board, CellSet, HexClaim, Player};
+use game::{Board, CellSet, HexClaim, Player, ReplyCase};
 use std::sync::Arc;
 use strategies::guided::Lemma;
-use strategies::guided::finder::{Case, Kind, Leaf, Node};
+use strategies::guided::finder::{Case, Found, Kind, Leaf, Node};
 
 /// Stands where the measures will be known once the document has been proved.
 pub const MEASURES: &str = "MEASURES";
 
 /// The document.
-pub fn written(root: &Node, name: &str, library: Option<&Document>, lemmas: &[Lemma]) -> String {
+pub fn written(found: &Found, name: &str, library: Option<&Document>, lemmas: &[Lemma]) -> String {
+    let root = &found.root;
     let board = root.claim.board;
     let name = format!("S-{name}");
-    let mut writer = Writer::new(&root.kind, &name);
+    let mut writer = Writer::new(found, &name);
     writer.strategy(root, &name);
     let mut text = format!("# A strategy for {} on {board}: {MEASURES}.\n", root.claim.owner);
     match library.filter(|_| !lemmas.is_empty()) {
@@ -27,7 +28,9 @@ pub fn written(root: &Node, name: &str, library: Option<&Document>, lemmas: &[Le
     text + &writer.blocks
 }
 
-struct Writer {
+struct Writer<'f> {
+    /// The claims that are σ-connections, and their cases.
+    sigmas: &'f [(HexClaim, Vec<ReplyCase>)],
     /// The name of the whole strategy.
     name: String,
     /// Parts of the strategy that lead to places in it, and how many places they come up in.
@@ -39,12 +42,17 @@ struct Writer {
     blocks: String,
 }
 
-impl Writer {
-    fn new(kind: &Kind, name: &str) -> Self {
-        let (claims, blocks) = (Vec::new(), String::new());
-        let mut writer =
-            Self { name: name.to_string(), shared: Vec::new(), strategies: Vec::new(), claims, blocks };
-        writer.count(kind);
+impl<'f> Writer<'f> {
+    fn new(found: &'f Found, name: &str) -> Self {
+        let mut writer = Self {
+            sigmas: &found.sigmas,
+            name: name.to_string(),
+            shared: Vec::new(),
+            strategies: Vec::new(),
+            claims: Vec::new(),
+            blocks: String::new(),
+        };
+        writer.count(&found.root.kind);
         writer
     }
 
@@ -160,7 +168,8 @@ impl Writer {
         }
         self.claims.push(claim.clone());
         let name = format!("A{}", self.claims.len());
-        self.blocks += &drawn(&name, claim);
+        let cases = self.sigmas.iter().find(|(sigma, _)| sigma == claim).map(|(_, cases)| &cases[..]);
+        self.blocks += &drawn(&name, claim, cases.unwrap_or_default());
         name
     }
 }
@@ -183,13 +192,14 @@ fn forced(board: &Board, after: &Kind) -> String {
     format!("  # forced:{}", steps.iter().map(step).collect::<String>())
 }
 
-/// A claim with a drawn board.
-fn drawn(name: &str, claim: &HexClaim) -> String {
+/// A claim with a drawn board, or a σ-connection if there are cases.
+fn drawn(name: &str, claim: &HexClaim, cases: &[ReplyCase]) -> String {
     let owner = claim.owner;
     let letter = if owner == Player::White { 'W' } else { 'B' };
     let said = if owner == Player::White { "  owner white\n" } else { "" };
     let goal = claim.goal.text(&|cell| claim.board.name(cell));
-    let mut text = format!("\nclaim {name}\n{said}  goal {goal}\n  board\n");
+    let keyword = if cases.is_empty() { "claim" } else { "sigma" };
+    let mut text = format!("\n{keyword} {name}\n{said}  goal {goal}\n  board\n");
     for row in 0..claim.board.height() {
         let mark = |column: usize| match claim.board.cell(column as isize, row as isize) {
             Some(cell) if claim.stones().contains(cell) => letter,
@@ -198,6 +208,12 @@ fn drawn(name: &str, claim: &HexClaim) -> String {
         };
         let row: Vec<String> = (0..claim.board.width()).map(|column| mark(column).to_string()).collect();
         text += &format!("    {}\n", row.join(" "));
+    }
+    for case in cases {
+        let name = |cell| claim.board.name(cell);
+        let then = case.then.as_ref().map_or(String::new(), |then| format!(", then {}", then.text(&name)));
+        let moves = claim.board.names(&case.moves.named());
+        text += &format!("  on {moves}: {}{then}\n", name(case.reply));
     }
     text
 }

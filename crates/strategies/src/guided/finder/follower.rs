@@ -265,12 +265,13 @@ mod tests {
             lemmas: &[],
             leaf_nodes,
             part_cells: None,
+            atoms: None,
             guide: Some(&guide),
             record: None,
             limits,
             keeper: &keeper,
         };
-        find(&guide.claim().unwrap(), &search, &Monitor::default()).unwrap()
+        find(&guide.claim().unwrap(), &search, &Monitor::default()).unwrap().map(|found| found.root)
     }
 
     #[test]

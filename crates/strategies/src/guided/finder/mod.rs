@@ -13,6 +13,7 @@
 //! answering them changes nothing. So such bridges are put in force, and the tree goes on with the weakest
 //! claim that is then left to prove.
 
+pub(super) mod atoms;
 mod bridges;
 mod follower;
 mod half_turn;
@@ -26,7 +27,7 @@ mod survey;
 use super::{Lemma, Prover};
 use crate::import::Guide;
 use follower::Follower;
-use game::{Cell, CellSet, HexClaim};
+use game::{Cell, CellSet, HexClaim, ReplyCase};
 use hex::whole::store::Keeper;
 use leaves::{Leaves, Support};
 use minimal::Finder;
@@ -118,6 +119,9 @@ pub struct Search<'a> {
     /// If given, larger leaves are cut into the pieces of their connections, and none of these has more
     /// cells.
     pub part_cells: Option<usize>,
+    /// If given, every leaf is covered by atoms, and so many winning replies to a move are compared; the two
+    /// numbers above then say nothing.
+    pub atoms: Option<usize>,
     /// A strategy of others, whose replies are tried first.
     pub guide: Option<&'a Guide<'a>>,
     /// For the whole search.
@@ -128,14 +132,27 @@ pub struct Search<'a> {
     pub keeper: &'a Arc<dyn Keeper>,
 }
 
+/// A strategy that was found.
+#[derive(Debug)]
+pub struct Found {
+    /// The position that it begins with.
+    pub root: Node,
+    /// The claims among those of its leaves that are σ-connections, and their cases.
+    pub sigmas: Vec<(HexClaim, Vec<ReplyCase>)>,
+}
+
 /// Finds a strategy for a claim that the opponent moves in, and that is about joining one's edges. Nothing if
 /// the claim fails.
-pub fn find(claim: &HexClaim, search: &Search<'_>, monitor: &Monitor) -> Result<Option<Node>, Exhausted> {
+pub fn find(claim: &HexClaim, search: &Search<'_>, monitor: &Monitor) -> Result<Option<Found>, Exhausted> {
     let mut prover = Prover::new(&search.limits, monitor);
     prover.keeper = Some(search.keeper.clone());
-    let leaves = Leaves::new(prover, search);
-    match search.guide {
-        Some(guide) => Follower::new(leaves, guide).strategy(claim),
-        None => Finder::new(leaves).smallest(claim),
+    if let Some(width) = search.atoms {
+        return atoms::find(claim, search, width, prover, monitor);
     }
+    let leaves = Leaves::new(prover, search);
+    let root = match search.guide {
+        Some(guide) => Follower::new(leaves, guide).strategy(claim)?,
+        None => Finder::new(leaves).smallest(claim)?,
+    };
+    Ok(root.map(|root| Found { root, sigmas: Vec::new() }))
 }

@@ -1,0 +1,165 @@
+//! Workers that are threads of this process.
+
+use crate::job::{Job, Report};
+use crate::transport::{Transport, Unreachable};
+use crate::worker::{Outfit, Worker};
+use game::Board;
+use hex::whole::recollection::Recollection;
+use proof::limits::Monitor;
+use std::collections::VecDeque;
+use std::num::NonZeroUsize;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// Threads recurse once for each stone.
+const STACK: usize = 256 << 20;
+/// Jobs for each worker: one that it is at, and one that waits, so that it need not.
+const AHEAD: usize = 2;
+
+/// What all threads look at.
+#[derive(Debug, Default)]
+struct Office {
+    state: Mutex<State>,
+    bell: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    waiting: VecDeque<Job>,
+    desks: Vec<Desk>,
+    closed: bool,
+}
+
+/// What one thread is about.
+#[derive(Debug, Default)]
+struct Desk {
+    /// The job under way; the monitor is stopped only while it is this one.
+    at: Option<u64>,
+    monitor: Arc<Monitor>,
+    /// What others have found out since it was last asked for.
+    news: Vec<Arc<[u8]>>,
+}
+
+impl Office {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the next job of a desk, and for what others have found out up to then.
+    fn next(&self, desk: usize) -> Option<(Job, Vec<Arc<[u8]>>)> {
+        let mut state = self.state();
+        loop {
+            state.desks[desk].at = None;
+            if state.closed {
+                return None;
+            }
+            if let Some(job) = state.waiting.pop_front() {
+                let desk = &mut state.desks[desk];
+                desk.at = Some(job.id);
+                desk.monitor.go_on();
+                return Some((job, std::mem::take(&mut desk.news)));
+            }
+            state = self.bell.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// Workers that are threads of this process, each with a table and a recollection of its own.
+#[derive(Debug)]
+pub struct Threads {
+    office: Arc<Office>,
+    reports: Receiver<Report>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl Threads {
+    /// So many workers for a board, which share so much memory. None if the board is too large, or no thread
+    /// can be had.
+    pub fn start(board: Board, count: NonZeroUsize, memory: usize) -> Option<Self> {
+        let (to, reports) = channel();
+        let office = Arc::new(Office::default());
+        office.state().desks.extend(std::iter::repeat_with(Desk::default).take(count.get()));
+        let mut all = Self { office, reports, threads: Vec::new() };
+        for desk in 0..count.get() {
+            let name = format!("thread {}", desk + 1);
+            let outfit = Outfit { name, board, threads: NonZeroUsize::MIN, memory: memory / count / 2 };
+            let (office, to) = (all.office.clone(), to.clone());
+            let work = move || serve(&outfit, &office, desk, &to);
+            all.threads.push(std::thread::Builder::new().stack_size(STACK).spawn(work).ok()?);
+        }
+        Some(all)
+    }
+}
+
+fn serve(outfit: &Outfit, office: &Office, desk: usize, to: &Sender<Report>) {
+    let monitor = office.state().desks[desk].monitor.clone();
+    let start = || Worker::new(outfit.clone(), Arc::new(Recollection::new(outfit.memory)), &monitor);
+    let Some(mut worker) = start() else { return };
+    while let Some((job, news)) = office.next(desk) {
+        news.iter().for_each(|parcel| worker.learn(parcel));
+        let report = worker.work(&job).or_else(|| {
+            // The recollection is full. What others know of it is with them.
+            worker = start()?;
+            worker.work(&job)
+        });
+        let Some(report) = report else { return };
+        if to.send(report).is_err() {
+            return;
+        }
+    }
+}
+
+impl Transport for Threads {
+    fn capacity(&self) -> usize {
+        self.threads.len() * AHEAD
+    }
+
+    fn submit(&mut self, job: &Job) -> Result<(), Unreachable> {
+        self.office.state().waiting.push_back(job.clone());
+        self.office.bell.notify_one();
+        Ok(())
+    }
+
+    fn next(&mut self, wait: Duration) -> Result<Option<Report>, Unreachable> {
+        match self.reports.recv_timeout(wait) {
+            Ok(report) => Ok(Some(report)),
+            // A thread that panicked has found a bug, which must be seen.
+            Err(_) if self.threads.iter().any(JoinHandle::is_finished) => {
+                Err(Unreachable("a thread has ended unexpectedly".to_string()))
+            }
+            Err(_) => Ok(None),
+        }
+    }
+
+    fn broadcast(&mut self, parcel: &[u8], finder: &str) {
+        let parcel: Arc<[u8]> = parcel.into();
+        for (desk, number) in self.office.state().desks.iter_mut().zip(1..) {
+            if format!("thread {number}") != finder {
+                desk.news.push(parcel.clone());
+            }
+        }
+    }
+
+    fn withdraw(&mut self, id: u64) {
+        let mut state = self.office.state();
+        state.waiting.retain(|job| job.id != id);
+        for desk in state.desks.iter().filter(|desk| desk.at == Some(id)) {
+            desk.monitor.stop();
+        }
+    }
+}
+
+impl Drop for Threads {
+    fn drop(&mut self) {
+        let mut state = self.office.state();
+        state.closed = true;
+        state.desks.iter().for_each(|desk| desk.monitor.stop());
+        drop(state);
+        self.office.bell.notify_all();
+        for thread in self.threads.drain(..) {
+            _ = thread.join();
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! How far runs are, asked from anywhere.
+
+use super::{Connection, NatsError, STATUS_SUBJECT, Server};
+use crate::status::Status;
+use async_nats::Client;
+use futures_util::StreamExt;
+use std::time::Duration;
+
+/// How long answers are waited for.
+const WAIT: Duration = Duration::from_millis(700);
+
+/// How far the run on a server is; none if nobody coordinates one.
+pub fn status(server: &Server) -> Result<Option<Status>, NatsError> {
+    let connection = Connection::open(server, "tatami cluster status")?;
+    Ok(connection.runtime.block_on(answers(&connection.client)).into_iter().next())
+}
+
+/// What coordinators say.
+pub(super) async fn answers(client: &Client) -> Vec<Status> {
+    let inbox = client.new_inbox();
+    let Ok(mut answers) = client.subscribe(inbox.clone()).await else { return Vec::new() };
+    let asked = client.publish_with_reply(STATUS_SUBJECT, inbox, "".into()).await;
+    if asked.is_err() {
+        return Vec::new();
+    }
+    let mut told = Vec::new();
+    let all = async {
+        while let Some(answer) = answers.next().await {
+            if let Ok(status) = serde_json::from_slice(&answer.payload) {
+                told.push(status);
+                break;
+            }
+            // Nobody listens.
+            if answer.status.is_some() {
+                break;
+            }
+        }
+    };
+    _ = tokio::time::timeout(WAIT, all).await;
+    told
+}

@@ -1,0 +1,158 @@
+//! Drawings by which a player holds a position on a board without end upwards: found by themselves, so that
+//! such a position can be called a draw.
+//!
+//! Where the defender is to move, the drawing is for the position after a first stone. Of the empty board the two
+//! drawings prove in one statement that nobody wins; elsewhere they are two, each with a certificate of its own.
+
+use crate::core::{Core, Tail, find, find_between};
+use game::drop::{DropBoard, DropPosition, Move, Sketch, Stone, Unit};
+use kernel::{Draw, NobodyWins};
+use proof::limits::{Budget, Exhausted, Limits, Monitor};
+use std::time::Instant;
+
+/// How a player holds a position.
+#[derive(Clone, Debug)]
+pub struct Hold {
+    /// The player.
+    pub defender: Stone,
+    /// The column of the first stone, if the player is to move.
+    pub first: Option<i32>,
+    /// The drawing as a person describes it.
+    pub sketch: Sketch,
+    /// The drawing, which the kernel has accepted.
+    pub draw: Draw,
+}
+
+/// That nobody wins, if these are drawings of X's and of O's for the empty board.
+pub fn nobody_wins(holds: &[Hold]) -> Option<NobodyWins> {
+    match holds {
+        [x, o] => NobodyWins::two(x.draw.clone(), o.draw.clone()),
+        _ => None,
+    }
+}
+
+/// The most stones of a position that is looked at, and the most columns of a board that is limited sideways.
+const MOST_STONES: usize = 8;
+const WIDEST: i32 = 40;
+/// How many columns on either side of the middle one may be matched freely between units that repeat.
+const WIDEST_HALF: i32 = 4;
+/// How many positions are looked at for one first stone and one width: few at first, then more.
+const ATTEMPTS: [u64; 2] = [2_000, 50_000];
+
+/// Looks for a drawing by which a player holds a position. There may be another strategy where there is none.
+pub fn hold(
+    position: &DropPosition,
+    defender: Stone,
+    limits: &Limits,
+    monitor: &Monitor,
+) -> Result<Option<Hold>, Exhausted> {
+    let columns = || position.columns().keys().copied();
+    let (low, high) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+    let count: usize = position.columns().values().map(Vec::len).sum();
+    if position.board().height.is_some() || count > MOST_STONES {
+        return Ok(None);
+    }
+    let start = Instant::now();
+    let halves = if position.board().columns.is_some() { 0..=0 } else { 0..=WIDEST_HALF };
+    let starts = starts(position, defender, low, high);
+    for (nodes, half) in ATTEMPTS.into_iter().flat_map(|nodes| halves.clone().map(move |half| (nodes, half)))
+    {
+        for (first, stones) in &starts {
+            let limits = Limits { nodes: Some(nodes), ..limits.since(start) };
+            let mut budget = Budget::new(&limits, monitor);
+            match drawing(position.board(), defender, stones, half, &mut budget) {
+                Ok(Some((sketch, draw))) => return Ok(Some(Hold { defender, first: *first, sketch, draw })),
+                Ok(None) | Err(Exhausted::Nodes) => {}
+                Err(other) => return Err(other),
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The stones with which the attacker is to move: those of the position, or, if the defender is to move, with each
+/// first stone that may do, the nearest to the middle first.
+fn starts(position: &DropPosition, defender: Stone, low: i32, high: i32) -> Vec<(Option<i32>, Vec<Move>)> {
+    let stones: Vec<Move> = position
+        .columns()
+        .iter()
+        .flat_map(|(&column, stones)| stones.iter().map(move |&stone| Move { stone, column }))
+        .collect();
+    if position.to_move != defender {
+        return vec![(None, stones)];
+    }
+    let near = position.board().connect as i32;
+    let fits = |column: &i32| {
+        let mut after = position.clone();
+        after.play(Move { stone: defender, column: *column }).is_ok() && after.winner().is_none()
+    };
+    let mut columns: Vec<i32> = (low - near..=high + near).filter(fits).collect();
+    columns.sort_by_key(|column| ((2 * column - low - high).abs(), *column));
+    let with = |column: i32| {
+        let stone = Move { stone: defender, column };
+        (Some(column), stones.iter().copied().chain([stone]).collect())
+    };
+    columns.into_iter().map(with).collect()
+}
+
+/// A drawing with these stones, the attacker to move.
+fn drawing(
+    board: &DropBoard,
+    defender: Stone,
+    stones: &[Move],
+    half: i32,
+    budget: &mut Budget<'_>,
+) -> Result<Option<(Sketch, Draw)>, Exhausted> {
+    if let Some((first, last)) = board.columns {
+        let fits = last - first < WIDEST;
+        return if fits { find_between(*board, defender, stones.to_vec(), budget) } else { Ok(None) };
+    }
+    let columns = || stones.iter().map(|stone| stone.column);
+    let (low, high) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+    for middle in high - half..=low + half {
+        for unit in ["cup", "glass"].into_iter().filter_map(Unit::named) {
+            let core = Core { board: *board, defender, stones: stones.to_vec(), middle, half };
+            if let Some(found) = find(&core, &Tail { unit, gap: 1 }, budget)? {
+                return Ok(Some(found));
+            }
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Found, write};
+    use game::drop::parse_moves;
+
+    fn held(board: DropBoard, moves: &str, defender: Stone) -> Option<Hold> {
+        let position = DropPosition::stated(board, Stone::X, &[], &parse_moves(moves).unwrap()).unwrap();
+        let found = hold(&position, defender, &Limits::default(), &Monitor::default()).unwrap()?;
+        let mut text = Vec::new();
+        write(found.draw.drawing(), &Found::Holds(found.draw.clone()), &mut text).unwrap();
+        checker::check(&text[..]).unwrap();
+        assert_eq!(found.first.is_some(), position.to_move == defender);
+        assert_eq!(found.draw.drawing().defender(), defender);
+        Some(found)
+    }
+
+    /// The main result of the source paper, found without being told the units' places.
+    #[test]
+    fn both_players_hold_the_empty_board() {
+        for columns in [None, Some((0, 3)), Some((0, 6)), Some((-5, 5)), Some((0, 39))] {
+            let board = DropBoard { connect: 4, columns, height: None };
+            for defender in [Stone::X, Stone::O] {
+                assert!(held(board, "", defender).is_some(), "{columns:?} {defender}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_won_is_not_held() {
+        let board = DropBoard::infinite(4);
+        assert!(held(board, "X0O1X1O-1X-1O2", Stone::O).is_none());
+        assert!(held(DropBoard::infinite(3), "", Stone::O).is_none());
+        assert!(held(board, "X0", Stone::O).is_some() && held(board, "X0", Stone::X).is_some());
+    }
+}

@@ -1,0 +1,43 @@
+//! What is looked for, for every front end: it comes as a document, so that it can be proved again.
+
+mod partition;
+mod region;
+mod sigma;
+mod template;
+
+pub use partition::partition;
+pub use region::{Advice, advice, minimal};
+pub use sigma::sigma;
+pub use template::template;
+
+/// Why nothing was found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotFound {
+    /// The question does not fit.
+    #[error("{0}")]
+    Unfit(String),
+    /// A limit ran out.
+    #[error("{0}")]
+    Undecided(String),
+    /// There is no such thing.
+    #[error("{0}")]
+    Fails(String),
+}
+
+impl NotFound {
+    fn unfit(words: &str) -> Self {
+        Self::Unfit(words.to_string())
+    }
+
+    fn undecided(words: &str) -> Self {
+        Self::Undecided(words.to_string())
+    }
+}
+
+/// A document in its canonical form.
+fn canonical(text: &str) -> Result<String, NotFound> {
+    let document = document::parse(text);
+    document
+        .map(|document| document.to_string())
+        .map_err(|_| NotFound::unfit("what was found could not be written as a document"))
+}

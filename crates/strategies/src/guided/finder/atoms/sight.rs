@@ -1,0 +1,438 @@
+//! What is seen of a position: whether atoms cover it, the threats that are made of atoms, and what becomes of
+//! the moves that disturb them all.
+
+use super::chains::{Outlook, Threat, chain, outlook};
+use super::stock::{Cover, set};
+use crate::guided::assembly::wanted;
+use crate::guided::finder::leaves::{Known, known};
+use crate::guided::reply_tree::with_stone;
+use crate::guided::strategy::with_opponent;
+use crate::guided::tally::ATOM_CELLS;
+use crate::tuning::{ATOM_MEMORY, ATOM_REPLIES, ATOM_WON_NODES, SIGMA_CELLS};
+use game::{Board, Cell, First, Formula, HexClaim, Terminal};
+use hex::links::position::AsPosition;
+use hex::whole::insight::{End, Full, Insight};
+use hex::whole::{HexPosition, Link, Solver, Techniques};
+use proof::field::{Side, Word, bit, cells};
+use proof::limits::{Budget, Exhausted, Limits, Monitor, Watch};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// What is seen of a position in which the opponent moves.
+#[derive(Debug)]
+pub struct Seen {
+    /// Atoms that win it.
+    pub cover: Option<Cover>,
+    /// The opponent's moves that disturb all threats that are made of atoms.
+    pub left: Word,
+}
+
+/// A reply to a move that is to be gone into.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate {
+    /// How many moves it leaves.
+    pub left: u32,
+    /// The reply.
+    pub cell: u8,
+}
+
+/// What becomes of the moves that disturb all threats.
+#[derive(Debug)]
+pub struct Survey {
+    /// Replies that lead to covers.
+    pub answers: Vec<(u8, Cover)>,
+    /// The moves that these do not answer, each with the replies that leave the fewest moves.
+    pub hard: Vec<(u8, Vec<Candidate>)>,
+}
+
+/// Looks at positions of a board, and remembers them.
+pub struct Sight<'a> {
+    insight: Insight,
+    solver: Solver<'a>,
+    monitor: &'a Monitor,
+    watch: Watch<'a>,
+    /// Connections that are no atoms, though H-search sees them.
+    refused: FxHashSet<Full>,
+    seen: FxHashMap<Known, Rc<Seen>>,
+    surveys: FxHashMap<Known, Rc<Survey>>,
+    won: FxHashMap<Known, bool>,
+    /// Connections to be put in force, by the position and what is claimed of it.
+    views: FxHashMap<(Known, Known), Option<(Full, HexClaim)>>,
+    /// The most cells of a σ-connection.
+    sigma_cells: usize,
+    /// How many positions were looked at.
+    pub looks: usize,
+}
+
+impl<'a> Sight<'a> {
+    /// For a board, unless that has too many cells.
+    pub fn new(board: Board, limits: &Limits, monitor: &'a Monitor) -> Option<Self> {
+        Some(Self {
+            insight: Insight::new(board)?,
+            solver: Solver::new(board, Techniques::ALL, limits, monitor)?,
+            monitor,
+            watch: Budget::new(limits, monitor).watch(),
+            refused: FxHashSet::default(),
+            seen: FxHashMap::default(),
+            surveys: FxHashMap::default(),
+            won: FxHashMap::default(),
+            views: FxHashMap::default(),
+            sigma_cells: SIGMA_CELLS.get(),
+            looks: 0,
+        })
+    }
+
+    /// What was seen with the help of a connection is forgotten, and the connection is not used again.
+    pub fn refuse(&mut self, full: &Full) {
+        self.refused.insert(*full);
+        self.seen.clear();
+        self.surveys.clear();
+        self.views.clear();
+    }
+
+    /// Looks at a position.
+    pub fn look(&mut self, claim: &HexClaim) -> Result<Rc<Seen>, Exhausted> {
+        let key = known(claim);
+        if let Some(seen) = self.seen.get(&key) {
+            return Ok(seen.clone());
+        }
+        self.watch.look()?;
+        self.looks += 1;
+        if self.seen.len() > ATOM_MEMORY.get() {
+            self.seen.clear();
+        }
+        let wide = self.fulls(claim, self.sigma_cells);
+        let fulls: Vec<Full> = wide.iter().filter(|full| is_small(full)).copied().collect();
+        let Outlook { chain, threats, left } = outlook(claim, &fulls, &[]);
+        let mut cover = chain.map(|links| Cover { links, rest: 0 });
+        if cover.is_none() && left == 0 && !threats.is_empty() {
+            cover = union(claim, &fulls, &threats);
+        }
+        if cover.is_none() && fulls.len() < wide.len() {
+            cover = self.by_sigmas(claim, wide)?;
+        }
+        let seen = Rc::new(Seen { cover, left });
+        self.seen.insert(key, seen.clone());
+        Ok(seen)
+    }
+
+    /// The moves by which the owner would have a cover of atoms alone, and how. They take too much memory to
+    /// be kept.
+    pub fn threats(&mut self, claim: &HexClaim) -> Vec<Threat> {
+        let fulls = self.fulls(claim, ATOM_CELLS);
+        outlook(claim, &fulls, &[]).threats
+    }
+
+    /// A chain of atoms and σ-connections.
+    fn by_sigmas(&mut self, claim: &HexClaim, mut fulls: Vec<Full>) -> Result<Option<Cover>, Exhausted> {
+        for _ in 0..SIGMA_CHAINS {
+            let Some(links) = chain(claim, &fulls) else { return Ok(None) };
+            let mut wrong = None;
+            for link in links.iter().filter(|link| !is_small(link)) {
+                if self.sigma(claim, link)?.is_none() {
+                    wrong = Some(*link);
+                }
+            }
+            let Some(wrong) = wrong else { return Ok(Some(Cover { links, rest: 0 })) };
+            fulls.retain(|full| *full != wrong);
+        }
+        Ok(None)
+    }
+
+    /// The replies of a σ-connection, if a link is one: they leave the opponent no move, and each is followed
+    /// by a chain of atoms.
+    pub fn sigma(&mut self, claim: &HexClaim, link: &Full) -> Result<Option<Vec<Threat>>, Exhausted> {
+        let goal = Formula::Link(terminal(link.from), terminal(link.to));
+        let local = HexClaim { field: set(link.carrier), goal, ..claim.clone() };
+        let threats = self.threats(&local);
+        let mut common = link.carrier;
+        let mut chosen: Vec<Threat> = Vec::new();
+        while common != 0 {
+            let rank =
+                |threat: &&Threat| ((common & threat.carrier).count_ones(), threat.carrier.count_ones());
+            let Some(best) = threats.iter().min_by_key(rank) else { return Ok(None) };
+            if common & best.carrier == common || chosen.len() == SIGMA_CASES {
+                return Ok(None);
+            }
+            common &= best.carrier;
+            chosen.push(best.clone());
+        }
+        Ok(Some(chosen))
+    }
+
+    fn fulls(&mut self, claim: &HexClaim, most: usize) -> Vec<Full> {
+        let mut fulls = self.insight.fulls(&HexPosition::from(claim), claim.owner, most as u32);
+        if !self.refused.is_empty() {
+            fulls.retain(|full| !self.refused.contains(full));
+        }
+        fulls
+    }
+
+    /// What becomes of the moves that disturb all threats in a position.
+    pub fn survey(&mut self, claim: &HexClaim) -> Result<Rc<Survey>, Exhausted> {
+        let key = known(claim);
+        if let Some(known) = self.surveys.get(&key) {
+            return Ok(known.clone());
+        }
+        let seen = self.look(claim)?;
+        let threats = self.threats(claim);
+        let mut survey = Survey { answers: Vec::new(), hard: Vec::new() };
+        let (mut open, mut untried) = (seen.left, seen.left);
+        while let Some(cell) = cells(untried & open).next() {
+            untried &= !bit(cell);
+            match self.replies(claim, &threats, cell)? {
+                Ok((reply, cover)) => {
+                    open &= cover.region() | bit(reply);
+                    survey.answers.push((reply, cover));
+                }
+                Err(replies) => survey.hard.push((cell, replies)),
+            }
+        }
+        survey.hard.retain(|(cell, _)| open & bit(*cell) != 0);
+        // What follows an easy move may answer others as well.
+        survey.hard.sort_by_key(|(cell, replies)| (replies.first().map(|reply| reply.left), *cell));
+        let survey = Rc::new(survey);
+        if self.surveys.len() > ATOM_MEMORY.get() {
+            self.surveys.clear();
+        }
+        self.surveys.insert(key, survey.clone());
+        Ok(survey)
+    }
+
+    /// The reply to a move after which the smallest cover wins, or else replies that leave few moves.
+    pub fn replies(
+        &mut self,
+        claim: &HexClaim,
+        threats: &[Threat],
+        cell: u8,
+    ) -> Result<Result<(u8, Cover), Vec<Candidate>>, Exhausted> {
+        let moved = with_opponent(claim.clone(), Cell::new(cell as usize));
+        self.insight.fulls_from(&HexPosition::from(&moved), claim.owner);
+        let (mut best, mut others): (Option<(u8, Cover)>, Vec<Candidate>) = (None, Vec::new());
+        for reply in likely(&moved, threats, cell) {
+            let after = self.look(&with_stone(&moved, Cell::new(reply as usize)))?;
+            match &after.cover {
+                Some(cover) => {
+                    let size = |cover: &Cover| cover.region().count_ones();
+                    if best.as_ref().is_none_or(|(_, other)| size(cover) < size(other)) {
+                        best = Some((reply, cover.clone()));
+                    }
+                }
+                None => others.push(Candidate { left: after.left.count_ones(), cell: reply }),
+            }
+        }
+        others.sort_by_key(|reply| reply.left);
+        Ok(best.ok_or(others))
+    }
+
+    /// The solver's reply to a move, if it is about the whole board.
+    pub fn winning_reply(&mut self, claim: &HexClaim, cell: u8) -> Result<Option<u8>, Exhausted> {
+        if !is_whole(claim) {
+            return Ok(None);
+        }
+        let moved =
+            HexClaim { first: First::Owner, ..with_opponent(claim.clone(), Cell::new(cell as usize)) };
+        let (_, reply) = self.solver.reply(&HexPosition::from(&moved))?;
+        Ok(reply.map(|reply| reply.index() as u8))
+    }
+
+    /// Whether the owner of a claim wins, as far as the solver tells with not too many nodes.
+    pub fn is_won(&mut self, claim: &HexClaim) -> Result<bool, Exhausted> {
+        if is_whole(claim) {
+            return Ok(self.solver.winner(&HexPosition::from(claim))? == claim.owner);
+        }
+        let key = known(claim);
+        if let Some(won) = self.won.get(&key) {
+            return Ok(*won);
+        }
+        let limits = Limits { nodes: Some(ATOM_WON_NODES.get() as u64), memory: 1 << 26, time: None };
+        let settled = AsPosition::new(claim).map(|position| {
+            let link =
+                Link { claim, position: &position, limits: &limits, monitor: self.monitor, keeper: None };
+            link.settle(&mut 0)
+        });
+        let won = match settled {
+            Some(Ok(settled)) => settled.winner == Side::Owner,
+            Some(Err(Exhausted::Stopped)) => return Err(Exhausted::Stopped),
+            Some(Err(_)) | None => false,
+        };
+        if self.won.len() > ATOM_MEMORY.get() {
+            self.won.clear();
+        }
+        self.won.insert(key, won);
+        Ok(won)
+    }
+
+    /// The connection of chains and edges in the threats of a position that leaves the opponent the fewest
+    /// moves once it is in force, and what is left to prove then; if that is won, and fewer than before.
+    pub fn view(
+        &mut self,
+        claim: &HexClaim,
+        (whole, force): (&HexClaim, &[Full]),
+    ) -> Result<Option<(Full, HexClaim)>, Exhausted> {
+        let key = (known(whole), known(claim));
+        if let Some(view) = self.views.get(&key) {
+            return Ok(view.clone());
+        }
+        let view = self.new_view(claim, (whole, force))?;
+        if self.views.len() > ATOM_MEMORY.get() / 4 {
+            self.views.clear();
+        }
+        self.views.insert(key, view.clone());
+        Ok(view)
+    }
+
+    fn new_view(
+        &mut self,
+        claim: &HexClaim,
+        (whole, force): (&HexClaim, &[Full]),
+    ) -> Result<Option<(Full, HexClaim)>, Exhausted> {
+        let seen = self.look(claim)?;
+        let fulls = self.fulls(claim, ATOM_CELLS);
+        let threats = outlook(claim, &fulls, &[]).threats;
+        let stones = claim.stones();
+        let stays = |end: End| if let End::Cell(cell) = end { stones.contains(cell) } else { true };
+        let mut links: Vec<(usize, Full)> = Vec::new();
+        for link in threats.iter().flat_map(|threat| &threat.links) {
+            if link.carrier != 0 && stays(link.from) && stays(link.to) {
+                match links.iter_mut().find(|(_, other)| other == link) {
+                    Some((count, _)) => *count += 1,
+                    None => links.push((1, *link)),
+                }
+            }
+        }
+        links.sort_by_key(|(count, link)| (std::cmp::Reverse(*count), link.carrier.count_ones()));
+        links.truncate(VIEWS);
+        let mut found = Vec::new();
+        for (_, link) in links {
+            let then = outlook(claim, &fulls, &[link]);
+            if then.chain.is_none() && !then.threats.is_empty() {
+                found.push((then.left.count_ones(), link));
+            }
+        }
+        found.retain(|(left, _)| *left < seen.left.count_ones());
+        found.sort_by_key(|(left, link)| (*left, link.carrier));
+        // Whether what is left is won takes a search.
+        for (_, link) in found.into_iter().take(ASKED) {
+            if let Some(rest) = rest(whole, &[force, &[link]].concat())
+                && self.is_won(&rest)?
+            {
+                return Ok(Some((link, rest)));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Whether a claim is about a position of the whole board.
+fn is_whole(claim: &HexClaim) -> bool {
+    claim.joins_edges() && claim.board.cells() == claim.field | claim.black | claim.white
+}
+
+/// A σ-connection has no more cases.
+const SIGMA_CASES: usize = 6;
+
+/// So many chains with connections that may be σ-connections are looked at in one position.
+const SIGMA_CHAINS: usize = 6;
+
+fn is_small(full: &Full) -> bool {
+    full.carrier.count_ones() as usize <= ATOM_CELLS
+}
+
+/// Of so many connections in force it is asked whether what is left is won.
+const ASKED: usize = 3;
+
+/// So many connections are tried in force.
+const VIEWS: usize = 12;
+
+/// What connections in force leave to prove of a claim.
+pub fn rest(claim: &HexClaim, force: &[Full]) -> Option<HexClaim> {
+    let goals: Vec<Formula> =
+        force.iter().map(|link| Formula::Link(terminal(link.from), terminal(link.to))).collect();
+    let goal = wanted(claim, &goals)?.ok()?;
+    goal.sides()?;
+    let taken = force.iter().fold(0, |all, link| all | link.carrier);
+    Some(HexClaim { field: claim.field - set(taken), goal, ..claim.clone() })
+}
+
+/// An end as a terminal.
+pub fn terminal(end: End) -> Terminal {
+    match end {
+        End::Edge(edge) => Terminal::Edge(edge),
+        End::Cell(cell) => Terminal::Cell(cell),
+    }
+}
+
+/// The cells that most threats run through, and those near the move.
+fn likely(moved: &HexClaim, threats: &[Threat], cell: u8) -> Vec<u8> {
+    let board = &moved.board;
+    let near = |from: Cell| board.neighbours(from);
+    let mut close: Word = 0;
+    for one in near(Cell::new(cell as usize)) {
+        close |= bit(one.index() as u8);
+        close = near(one).fold(close, |all, other| all | bit(other.index() as u8));
+    }
+    let weight = |reply: u8| {
+        let through = threats.iter().filter(|threat| threat.carrier & bit(reply) != 0);
+        let weight: f64 = through.map(|threat| 1.0 / f64::from(threat.carrier.count_ones())).sum();
+        let keyed = threats.iter().any(|threat| threat.cell == reply);
+        let close = close & bit(reply) != 0;
+        weight * if keyed { 2.0 } else { 1.0 } * if close { 3.0 } else { 1.0 }
+    };
+    let mut replies: Vec<(f64, u8)> =
+        moved.field.iter().map(|reply| (weight(reply.index() as u8), reply.index() as u8)).collect();
+    replies.sort_by(|one, other| other.0.total_cmp(&one.0));
+    replies.into_iter().map(|(_, reply)| reply).take(ATOM_REPLIES.get()).collect()
+}
+
+/// Links in force, and a rest of few cells in which threats leave the opponent no move.
+fn union(claim: &HexClaim, fulls: &[Full], threats: &[Threat]) -> Option<Cover> {
+    let mut sorted: Vec<&Threat> = threats.iter().collect();
+    sorted.sort_by_key(|threat| threat.carrier.count_ones());
+    let mut tried: Vec<Vec<Full>> = Vec::new();
+    for threat in sorted.into_iter().take(20) {
+        let at_move = |link: &Full| link.to == End::Cell(Cell::new(threat.cell as usize));
+        let inner: Vec<Full> = threat.links.iter().filter(|link| !at_move(link)).copied().collect();
+        let singles = inner.iter().map(|link| vec![*link]);
+        let mut best: Option<Cover> = None;
+        for links in [Vec::new(), inner.clone()].into_iter().chain(singles) {
+            if tried.contains(&links) {
+                continue;
+            }
+            tried.push(links.clone());
+            let cover = closed(&outlook(claim, fulls, &links)).map(|rest| Cover { links, rest });
+            let size = |cover: &Cover| cover.rest.count_ones();
+            if let Some(cover) = cover
+                && best.as_ref().is_none_or(|other| size(&cover) < size(other))
+            {
+                best = Some(cover);
+            }
+        }
+        if best.is_some() {
+            return best;
+        }
+    }
+    None
+}
+
+/// A few cells that hold threats which leave the opponent no move.
+fn closed(outlook: &Outlook) -> Option<Word> {
+    if outlook.left != 0 || outlook.chain.is_some() {
+        return None;
+    }
+    let mut order: Vec<Word> = outlook.threats.iter().map(|threat| threat.carrier).collect();
+    order.sort_by_key(|carrier| carrier.count_ones());
+    let from = |first: &Word| {
+        let (mut common, mut all) = (*first, *first);
+        while common != 0 {
+            let narrower = order.iter().filter(|next| **next & common != common);
+            let growth = |next: &&Word| 2 * (all | **next).count_ones() + (common & **next).count_ones();
+            let next = narrower.min_by_key(growth)?;
+            common &= next;
+            all |= next;
+        }
+        Some(all)
+    };
+    let smallest = order.iter().take(5).filter_map(from).min_by_key(|all| all.count_ones());
+    smallest.filter(|all| all.count_ones() as usize <= ATOM_CELLS)
+}
