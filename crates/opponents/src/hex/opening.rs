@@ -28,8 +28,7 @@ impl Opponent {
         let root = Node::new(0, (0, 0));
         let threads = self.options.threads.get().min(super::MOST_THREADS);
         search.run(&root, (until, &[]), threads, &mut self.random, monitor);
-        let best = root.children().unwrap_or_default().iter().max_by_key(|child| child.rank());
-        best.filter(|best| best.visits() > 0).map_or(0.5, Node::win_rate)
+        mean_win_rate(root.children().unwrap_or_default())
     }
 
     /// Whether to take over the opening that the other player has made.
@@ -55,4 +54,12 @@ impl Opponent {
         }
         best.1
     }
+}
+
+/// The share of all play-outs that the player to move won. The best move's own share would be the largest of
+/// many that chance has moved up and down, and so too large.
+fn mean_win_rate(moves: &[Node]) -> f64 {
+    let visits: f64 = moves.iter().map(|child| f64::from(child.visits())).sum();
+    let wins: f64 = moves.iter().map(|child| child.win_rate() * f64::from(child.visits())).sum();
+    if visits > 0.0 { wins / visits } else { 0.5 }
 }
