@@ -398,15 +398,22 @@ fn claims_are_small(text: &str) {
 
 #[test]
 fn the_strategy_of_atoms_for_7x7_has_small_claims_only() {
-    claims_are_small(&std::fs::read_to_string(library("long/7x7-d4-atoms.tatami")).unwrap());
+    let document = std::fs::read_to_string(library("long/7x7-d4-atoms.tatami")).unwrap();
+    claims_are_small(&document);
+    // The position after d4 is its own half turn: one strategy answers a move and its image.
+    assert!(document.matches(", by S-d4-1\n").count() >= 2);
 }
 
 #[test]
 fn strategies_of_atoms_have_small_claims_only() {
     let place = Place::new();
     let find = ["find", "strategy", "hex", "6x6", "--opening", "c3", "--atoms", "-o", "s.tatami"];
-    let run = place.tatami(&find);
+    let run = place.tatami(&[&find[..], &["--leaves", "10", "--seed", "3"]].concat());
     assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.contains("leaves, seed 3\n"), "{run:?}");
+    let largest =
+        run.out.split("the largest atom among them has ").nth(1).and_then(|rest| rest.split(' ').next());
+    assert!(largest.is_some_and(|cells| (1..=20).contains(&cells.parse().unwrap_or(0))), "{run:?}");
     // A gap would be a claim of many cells.
     assert!(!run.out.contains("gap"), "{run:?}");
     let run = place.tatami(&["prove", "s.tatami", "--only", "S-c3", "--certificates", "proofs"]);

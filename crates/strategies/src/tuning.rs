@@ -217,6 +217,22 @@ pub static ATOM_WON_NODES: Tuned = Tuned::new(
     "Chosen by hand, not measured.",
 );
 
+pub static ATOM_REPLY_NODES: Tuned = Tuned::new(
+    "atoms.reply-nodes",
+    500,
+    (1, 1_000_000_000),
+    "How many nodes the solver may take to tell that a reply wins, if it does not know it yet.",
+    "Chosen by hand, not measured.",
+);
+
+pub static ATOM_PATIENCE: Tuned = Tuned::new(
+    "atoms.patience",
+    40,
+    (1, 1_000_000_000),
+    "After every so many steps into a move, the reply that promises least is left out.",
+    "Chosen by hand, not measured.",
+);
+
 pub static SIGMA_CELLS: Tuned = Tuned::new(
     "atoms.sigma-cells",
     32,
@@ -253,5 +269,7 @@ pub static TABLE: &[&Tuned] = &[
     &ATOM_REPLIES,
     &ATOM_MEMORY,
     &ATOM_WON_NODES,
+    &ATOM_REPLY_NODES,
+    &ATOM_PATIENCE,
     &SIGMA_CELLS,
 ];

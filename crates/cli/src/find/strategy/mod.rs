@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 use strategies::guided::finder::{Record, Search, find};
-use strategies::guided::{BlockVerdict, MOST_NODES, Measures};
+use strategies::guided::{BlockVerdict, MOST_NODES, Measures, sample};
 use strategies::import::{self, Guide};
 use writer::{MEASURES, written};
 
@@ -77,6 +77,14 @@ pub struct HexStrategy {
     /// With --atoms, compare so many winning replies to a move: more take longer, and give smaller trees
     #[arg(long, value_name = "N", default_value_t = 4, requires = "atoms", value_parser = clap::value_parser!(u8).range(1..))]
     width: u8,
+
+    /// Print so many leaves, chosen at random, with what each is put together from
+    #[arg(long, value_name = "N", requires = "output", conflicts_with = "json")]
+    leaves: Option<usize>,
+
+    /// Choose them from this seed
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "leaves")]
+    seed: u64,
 
     #[command(flatten)]
     save: Save,
@@ -197,7 +205,25 @@ fn strategy(
     }
     let notes: String = proof.notes.iter().map(|note| format!("{note}\n")).collect();
     let size = proof.certificate.len();
-    Ok(print(&format!("{notes}certificate of {size} bytes checked, {seconds:.1} s\n")))
+    let leaves = match options.leaves {
+        Some(count) => sampled(&text, count, options.seed, limits, monitor),
+        None => String::new(),
+    };
+    Ok(print(&format!("{notes}{leaves}certificate of {size} bytes checked, {seconds:.1} s\n")))
+}
+
+/// Leaves of all strategies of a document, chosen at random.
+fn sampled(text: &str, count: usize, seed: u64, limits: &Limits, monitor: &Monitor) -> String {
+    let Ok((_, entries)) = document::read(text) else { return String::new() };
+    let strategies = || entries.iter().filter(|entry| entry.kind == "strategy");
+    let mut leaves = Vec::new();
+    for entry in strategies() {
+        leaves.extend(blocks::settle(Engine::Best, &entries, entry, limits, monitor).leaves);
+    }
+    // Where a move leads to a strategy of its own, the leaves are there.
+    let is_strategy = |name: &String| strategies().any(|entry| entry.name == *name);
+    leaves.retain(|leaf| !leaf.assembly.pieces.iter().any(|(name, _)| is_strategy(name)));
+    sample(&leaves, count, seed)
 }
 
 /// A strategy of others, from its file.

@@ -14,7 +14,7 @@ fn turned_leaf(leaf: &Leaf) -> Leaf {
     }
 }
 
-fn turned_claim(claim: &HexClaim) -> HexClaim {
+pub fn turned_claim(claim: &HexClaim) -> HexClaim {
     let turned = |cells: &CellSet| claim.board.turned(cells);
     let [one, other] = Edge::of(claim.owner);
     let edges = [(one, other), (other, one)];

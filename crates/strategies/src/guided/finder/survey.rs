@@ -98,7 +98,9 @@ pub fn inner(claim: &HexClaim, survey: Survey, deeper: Vec<Deeper>) -> Node {
     let mut cases = Vec::new();
     for answer in answers {
         let moves = answered(answer.carrier());
-        cases.push(Case { moves, reply: answer.cell, after: Kind::Leaf(answer.leaf) });
+        if !moves.is_empty() {
+            cases.push(Case { moves, reply: answer.cell, after: Kind::Leaf(answer.leaf) });
+        }
     }
     let mut size = 0;
     for case in deeper {

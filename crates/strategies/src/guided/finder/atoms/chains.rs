@@ -117,6 +117,21 @@ pub fn chain(claim: &HexClaim, fulls: &[Full]) -> Option<Vec<Full>> {
     net.reach(SIDES[0])[SIDES[1]].first().map(|chain| net.links(chain))
 }
 
+/// A few threats that leave as few of these moves as all do, and what they leave.
+pub fn enough(found: &[Threat], mut common: Word) -> (Vec<Threat>, Word) {
+    let mut threats: Vec<Threat> = Vec::new();
+    while common != 0 {
+        let rank = |threat: &&Threat| {
+            ((common & threat.carrier).count_ones(), threat.carrier.count_ones(), threat.cell)
+        };
+        let best = found.iter().min_by_key(rank).filter(|best| common & best.carrier != common);
+        let Some(best) = best else { break };
+        common &= best.carrier;
+        threats.push(best.clone());
+    }
+    (threats, common)
+}
+
 impl<'f> Net<'f> {
     fn new(claim: &HexClaim, sides: &[Vec<Terminal>; 2], fulls: &'f [Full], in_force: &[Full]) -> Self {
         let names = names(claim, fulls, in_force);

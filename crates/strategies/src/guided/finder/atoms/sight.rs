@@ -8,15 +8,17 @@ use crate::guided::finder::leaves::{Known, known};
 use crate::guided::reply_tree::with_stone;
 use crate::guided::strategy::with_opponent;
 use crate::guided::tally::ATOM_CELLS;
-use crate::tuning::{ATOM_MEMORY, ATOM_REPLIES, ATOM_WON_NODES, SIGMA_CELLS};
+use crate::tuning::{ATOM_MEMORY, ATOM_REPLIES, ATOM_REPLY_NODES, ATOM_WON_NODES, SIGMA_CELLS};
 use game::{Board, Cell, First, Formula, HexClaim, Terminal};
 use hex::links::position::AsPosition;
 use hex::whole::insight::{End, Full, Insight};
+use hex::whole::store::Keeper;
 use hex::whole::{HexPosition, Link, Solver, Techniques};
 use proof::field::{Side, Word, bit, cells};
 use proof::limits::{Budget, Exhausted, Limits, Monitor, Watch};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What is seen of a position in which the opponent moves.
 #[derive(Debug)]
@@ -55,7 +57,7 @@ pub struct Sight<'a> {
     refused: FxHashSet<Full>,
     seen: FxHashMap<Known, Rc<Seen>>,
     surveys: FxHashMap<Known, Rc<Survey>>,
-    won: FxHashMap<Known, bool>,
+    won: FxHashMap<Known, (bool, u64)>,
     /// Connections to be put in force, by the position and what is claimed of it.
     views: FxHashMap<(Known, Known), Option<(Full, HexClaim)>>,
     /// The most cells of a σ-connection.
@@ -66,10 +68,19 @@ pub struct Sight<'a> {
 
 impl<'a> Sight<'a> {
     /// For a board, unless that has too many cells.
-    pub fn new(board: Board, limits: &Limits, monitor: &'a Monitor) -> Option<Self> {
+    pub fn new(
+        board: Board,
+        limits: &Limits,
+        keeper: Option<Arc<dyn Keeper>>,
+        monitor: &'a Monitor,
+    ) -> Option<Self> {
+        let mut solver = Solver::new(board, Techniques::ALL, limits, monitor)?;
+        if let Some(keeper) = keeper {
+            solver.keep_in(keeper);
+        }
         Some(Self {
             insight: Insight::new(board)?,
-            solver: Solver::new(board, Techniques::ALL, limits, monitor)?,
+            solver,
             monitor,
             watch: Budget::new(limits, monitor).watch(),
             refused: FxHashSet::default(),
@@ -236,20 +247,28 @@ impl<'a> Sight<'a> {
         Ok(reply.map(|reply| reply.index() as u8))
     }
 
-    /// Whether the owner of a claim wins, as far as the solver tells with not too many nodes.
-    pub fn is_won(&mut self, claim: &HexClaim) -> Result<bool, Exhausted> {
-        if is_whole(claim) {
-            return Ok(self.solver.winner(&HexPosition::from(claim))? == claim.owner);
-        }
+    /// Whether the owner of a claim about the whole board wins, however long it takes to tell.
+    pub fn solve(&mut self, claim: &HexClaim) -> Result<bool, Exhausted> {
+        Ok(is_whole(claim) && self.solver.winner(&HexPosition::from(claim))? == claim.owner)
+    }
+
+    /// Whether the owner of a claim wins, as far as the solver tells with not too many nodes, and how many.
+    pub fn is_won(&mut self, claim: &HexClaim) -> Result<(bool, u64), Exhausted> {
         let key = known(claim);
         if let Some(won) = self.won.get(&key) {
             return Ok(*won);
         }
+        if is_whole(claim) {
+            let won = self.is_won_board(claim)?;
+            self.won.insert(key, won);
+            return Ok(won);
+        }
         let limits = Limits { nodes: Some(ATOM_WON_NODES.get() as u64), memory: 1 << 26, time: None };
+        let mut nodes = 0;
         let settled = AsPosition::new(claim).map(|position| {
             let link =
                 Link { claim, position: &position, limits: &limits, monitor: self.monitor, keeper: None };
-            link.settle(&mut 0)
+            link.settle(&mut nodes)
         });
         let won = match settled {
             Some(Ok(settled)) => settled.winner == Side::Owner,
@@ -259,8 +278,26 @@ impl<'a> Sight<'a> {
         if self.won.len() > ATOM_MEMORY.get() {
             self.won.clear();
         }
-        self.won.insert(key, won);
-        Ok(won)
+        self.won.insert(key, (won, nodes));
+        Ok((won, nodes))
+    }
+
+    /// The same of a position of the whole board. What the solver knows already would make it too easy.
+    fn is_won_board(&mut self, claim: &HexClaim) -> Result<(bool, u64), Exhausted> {
+        let (position, most) = (HexPosition::from(claim), ATOM_REPLY_NODES.get() as u64);
+        let told = self.solver.told(&position).map(|winner| winner == claim.owner);
+        if told == Some(false) {
+            return Ok((false, most));
+        }
+        let limits = Limits { nodes: Some(most), memory: 1 << 27, time: None };
+        let Some(mut solver) = Solver::new(claim.board, Techniques::ALL, &limits, self.monitor) else {
+            return Ok((false, most));
+        };
+        match solver.winner(&position) {
+            Ok(winner) => Ok((winner == claim.owner, solver.nodes())),
+            Err(Exhausted::Stopped) => Err(Exhausted::Stopped),
+            Err(_) => Ok((told == Some(true), most)),
+        }
     }
 
     /// The connection of chains and edges in the threats of a position that leaves the opponent the fewest
@@ -315,7 +352,7 @@ impl<'a> Sight<'a> {
         // Whether what is left is won takes a search.
         for (_, link) in found.into_iter().take(ASKED) {
             if let Some(rest) = rest(whole, &[force, &[link]].concat())
-                && self.is_won(&rest)?
+                && self.is_won(&rest)?.0
             {
                 return Ok(Some((link, rest)));
             }

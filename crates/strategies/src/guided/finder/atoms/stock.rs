@@ -437,12 +437,12 @@ fn about(claim: &HexClaim, stones: CellSet, field: CellSet, goal: Formula) -> He
     HexClaim { black, white, field, goal, ..claim.clone() }
 }
 
-fn around(board: &Board, cells: &CellSet) -> CellSet {
+pub fn around(board: &Board, cells: &CellSet) -> CellSet {
     cells.iter().flat_map(|cell| board.neighbours(cell)).collect()
 }
 
 /// The stones of an end; none of an edge.
-fn group(claim: &HexClaim, end: End) -> CellSet {
+pub fn group(claim: &HexClaim, end: End) -> CellSet {
     match end {
         End::Edge(_) => CellSet::EMPTY,
         End::Cell(cell) => claim.board.connected(&CellSet::of(cell), &claim.stones()),

@@ -1,0 +1,587 @@
+//! The search for a small tree: the most promising reply is followed until another one promises more.
+//!
+//! What a position will cost is guessed from the moves that disturb all threats and the nodes that the
+//! solver takes, then from those of the moves that have no reply which leads to a leaf, and at last from what
+//! follows these. So the search grows one tree, the cheapest as far as it is known, and never goes through
+//! all trees of a cost; the longer it is at a move, the fewer replies it compares, so that it ends. A tree
+//! that was found serves in every position that has its stones and leaves its cells free, and after half a
+//! turn of the board.
+
+use super::chains::{Threat, enough};
+use super::sight::{Candidate, Sight};
+use super::stock::Cover;
+use super::tree::{Case, Tree, Use};
+use crate::guided::finder::leaves::{Known, known};
+use crate::guided::finder::survey::after_all;
+use crate::tuning::ATOM_PATIENCE;
+use game::{Cell, HexClaim};
+use hex::whole::insight::Full;
+use proof::field::{Word, bit, cells, word};
+use proof::limits::{Exhausted, Monitor};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// A position in which the opponent moves, and what is known of its tree.
+struct Place {
+    claim: HexClaim,
+    state: State,
+    /// What its tree costs, as far as that can be guessed.
+    value: f64,
+    /// How many nodes the solver takes for it, or half of those for a position that leads here.
+    work: f64,
+    /// The positions that lead here.
+    parents: Vec<usize>,
+    /// Whether connections may be put in force.
+    views: bool,
+    /// Whether the solver has said that it is won.
+    won: bool,
+}
+
+enum State {
+    /// How many moves disturb all threats is known.
+    Seen,
+    /// So are the replies that lead to leaves.
+    Surveyed(Surveyed),
+    /// The other moves are gone into.
+    Open(Open),
+    Done(Use),
+    /// It is not won, as far as the solver tells.
+    Lost,
+}
+
+/// What is claimed beside connections in force.
+#[derive(Clone)]
+struct Surveyed {
+    force: Vec<Full>,
+    claim: HexClaim,
+}
+
+struct Open {
+    force: Vec<Full>,
+    claim: HexClaim,
+    answers: Vec<(u8, Cover)>,
+    cases: Vec<Case>,
+    moves: Vec<Move>,
+    /// What it was guessed to cost.
+    promised: f64,
+    /// The move that is gone into now: another's tree is of no use before this one has one.
+    focus: Option<u8>,
+}
+
+/// A move to be gone into.
+struct Move {
+    cell: u8,
+    /// Replies, and the positions after them.
+    replies: Vec<(u8, usize)>,
+    /// Replies that are tried where some of those lose.
+    candidates: Vec<u8>,
+    /// Replies that are tried if all of these lose.
+    others: Vec<u8>,
+    /// The solver's reply, once it was asked.
+    told: Option<u8>,
+    /// How often it was gone into.
+    steps: usize,
+}
+
+/// A move other than the first that has to be gone into is answered by another's tree now and then.
+const OTHER_MOVES: f64 = 0.75;
+
+/// A tree that is there is taken if another is not guessed to be smaller by more than this.
+const CLOSE: f64 = 1.15;
+
+/// Connections are in force no longer once a tree beside them costs so many times what was promised.
+const FORCED: f64 = 2.5;
+
+/// Of more moves than these it is not looked which have easy replies before connections are put in force.
+const MANY: usize = 16;
+
+/// What a position costs with so many moves to be gone into, if the solver takes so many nodes. A move that
+/// only threatens something leaves few moves, but as much work as before.
+fn guess(hard: f64, work: f64) -> f64 {
+    6.0 + 6.0 * hard + 0.8 * hard * hard + 3.0 * work.sqrt()
+}
+
+pub struct Search<'s, 'a> {
+    sight: &'s mut Sight<'a>,
+    monitor: &'s Monitor,
+    /// How many replies to a move are compared at first.
+    width: usize,
+    places: Vec<Place>,
+    index: FxHashMap<Known, usize>,
+    /// The trees that were found for the whole board, as they are and after half a turn.
+    found: Vec<Found>,
+}
+
+/// A tree that may serve again, with the stones that it counts on and the cells that must be empty.
+struct Found {
+    stones: Word,
+    region: Word,
+    after: Use,
+}
+
+impl<'s, 'a> Search<'s, 'a> {
+    pub fn new(sight: &'s mut Sight<'a>, width: usize, monitor: &'s Monitor) -> Self {
+        let (places, index, found) = (Vec::new(), FxHashMap::default(), Vec::new());
+        Self { sight, monitor, width, places, index, found }
+    }
+
+    /// A tree for a position; nothing if it is lost.
+    pub fn tree(&mut self, claim: &HexClaim) -> Result<Option<Rc<Tree>>, Exhausted> {
+        let root = self.place(claim, 0.0)?;
+        self.places[root].won = self.sight.solve(claim)?;
+        loop {
+            match &self.places[root].state {
+                State::Done(found) => return Ok(Some(found.tree.clone())),
+                State::Lost if self.places[root].won => return Err(Exhausted::NoMethod),
+                State::Lost => return Ok(None),
+                _ => self.step(root)?,
+            }
+            let (looks, trees) = (self.sight.looks, self.found.len() / 2);
+            let value = self.places[root].value;
+            self.monitor.tell(format!("{looks} positions looked at, {trees} trees, about {value:.0} boards"));
+        }
+    }
+
+    /// The number of a position.
+    fn place(&mut self, claim: &HexClaim, work: f64) -> Result<usize, Exhausted> {
+        let key = known(claim);
+        if let Some(number) = self.index.get(&key) {
+            return Ok(*number);
+        }
+        let seen = self.sight.look(claim)?;
+        let (state, value) = match &seen.cover {
+            Some(cover) => (State::Done(first(Tree::leaf(claim, cover.clone()))), 1.0),
+            None => (State::Seen, guess(f64::from(seen.left.count_ones()) / 2.0, work)),
+        };
+        let number = self.places.len();
+        self.places.push(Place {
+            claim: claim.clone(),
+            state,
+            value,
+            work,
+            parents: Vec::new(),
+            views: true,
+            won: false,
+        });
+        self.index.insert(key, number);
+        Ok(number)
+    }
+
+    /// Goes on where the most promising tree is not known.
+    fn step(&mut self, root: usize) -> Result<(), Exhausted> {
+        let mut at = root;
+        loop {
+            match &self.places[at].state {
+                State::Seen => {
+                    self.survey(at)?;
+                    return self.update(at);
+                }
+                State::Surveyed(surveyed) => {
+                    let surveyed = surveyed.clone();
+                    self.open(at, surveyed)?;
+                    return self.update(at);
+                }
+                State::Open(open) => {
+                    let cell = self.focus(open);
+                    let one = cell.and_then(|cell| open.moves.iter().find(|one| one.cell == cell));
+                    let Some(next) = one.and_then(|one| self.best(one)) else { return self.update(at) };
+                    let mut keep = false;
+                    if let State::Open(open) = &mut self.places[at].state {
+                        open.focus = cell;
+                        if let Some(one) = open.moves.iter_mut().find(|one| Some(one.cell) == cell) {
+                            one.steps += 1;
+                            keep = one.steps.is_multiple_of(ATOM_PATIENCE.get());
+                        }
+                    }
+                    if keep {
+                        self.narrow(at);
+                    }
+                    at = next;
+                }
+                State::Done(_) | State::Lost => return self.update(at),
+            }
+        }
+    }
+
+    /// Leaves out the reply to the move that is gone into now which promises least.
+    fn narrow(&mut self, at: usize) {
+        let mut state = std::mem::replace(&mut self.places[at].state, State::Lost);
+        if let State::Open(open) = &mut state
+            && let Some(one) = open.moves.iter_mut().find(|one| Some(one.cell) == open.focus)
+            && one.replies.len() > 1
+        {
+            let value = |(_, place): &(u8, usize)| self.places[*place].value;
+            one.replies.sort_by(|one, other| value(one).total_cmp(&value(other)));
+            one.replies.pop();
+            one.candidates.clear();
+        }
+        self.places[at].state = state;
+    }
+
+    /// The move that is gone into now, or else the one that promises the smallest tree.
+    fn focus(&self, open: &Open) -> Option<u8> {
+        if let Some(cell) = open.focus.filter(|cell| open.moves.iter().any(|one| one.cell == *cell)) {
+            return Some(cell);
+        }
+        let value = |one: &Move| self.best(one).map_or(f64::INFINITY, |best| self.places[best].value);
+        open.moves.iter().min_by(|one, other| value(one).total_cmp(&value(other))).map(|one| one.cell)
+    }
+
+    /// The position after the best reply to a move: the first of those with the least value.
+    fn best(&self, one: &Move) -> Option<usize> {
+        let left = one.replies.iter().map(|(_, place)| *place);
+        let left = left.filter(|place| !matches!(self.places[*place].state, State::Lost));
+        let value = |place: &usize| {
+            let done = matches!(self.places[*place].state, State::Done(_));
+            self.places[*place].value / if done { CLOSE } else { 1.0 }
+        };
+        left.min_by(|one, other| value(one).total_cmp(&value(other)))
+    }
+
+    /// Looks which moves have a reply that leads to a leaf. A connection is put in force if that leaves fewer
+    /// moves to be gone into.
+    fn survey(&mut self, at: usize) -> Result<(), Exhausted> {
+        let (whole, views) = (self.places[at].claim.clone(), self.places[at].views);
+        let (won, work) = self.sight.is_won(&whole)?;
+        if !(won || self.places[at].won) {
+            self.places[at].state = State::Lost;
+            return Ok(());
+        }
+        self.places[at].work = work as f64;
+        let (mut force, mut claim): (Vec<Full>, HexClaim) = (Vec::new(), whole.clone());
+        let mut hard = self.hard(&claim)?;
+        while views
+            && hard > 0
+            && let Some((link, then)) = self.sight.view(&claim, (&whole, &force))?
+        {
+            force.push(link);
+            if let Some(cover) = &self.sight.look(&then)?.cover {
+                let cover = Cover { links: [&force[..], &cover.links].concat(), rest: cover.rest };
+                self.places[at].state = State::Done(first(Tree::leaf(&whole, cover)));
+                return Ok(());
+            }
+            let fewer = self.hard(&then)?;
+            if fewer >= hard {
+                force.pop();
+                break;
+            }
+            (claim, hard) = (then, fewer);
+        }
+        self.places[at].value = guess(hard as f64, self.places[at].work);
+        self.places[at].state = State::Surveyed(Surveyed { force, claim });
+        Ok(())
+    }
+
+    /// How many moves have to be gone into in a position as it is, about.
+    fn hard(&mut self, claim: &HexClaim) -> Result<usize, Exhausted> {
+        let seen = self.sight.look(claim)?;
+        let left = seen.left.count_ones() as usize;
+        Ok(match seen.cover {
+            Some(_) => 0,
+            None if left > MANY => left,
+            None => self.sight.survey(claim)?.hard.len(),
+        })
+    }
+
+    /// Goes into the moves that have no reply which leads to a leaf.
+    fn open(&mut self, at: usize, Surveyed { force, claim }: Surveyed) -> Result<(), Exhausted> {
+        let survey = self.sight.survey(&claim)?;
+        let mut moves = Vec::new();
+        for (cell, replies) in &survey.hard {
+            moves.push(self.gone_into(at, &claim, *cell, replies)?);
+        }
+        let (answers, promised) = (survey.answers.clone(), self.places[at].value);
+        self.places[at].state =
+            State::Open(Open { force, claim, answers, cases: Vec::new(), moves, promised, focus: None });
+        Ok(())
+    }
+
+    /// A move with its likely replies.
+    fn gone_into(
+        &mut self,
+        at: usize,
+        claim: &HexClaim,
+        cell: u8,
+        replies: &[Candidate],
+    ) -> Result<Move, Exhausted> {
+        let known = replies.iter().fold(bit(cell), |all, reply| all | bit(reply.cell));
+        let rest = cells(word(&claim.field) & !known);
+        let candidates = replies.iter().rev().map(|reply| reply.cell).collect();
+        let mut one =
+            Move { cell, replies: Vec::new(), candidates, others: rest.collect(), told: None, steps: 0 };
+        if let Some(reply) = self.sight.winning_reply(claim, cell)? {
+            self.try_reply(at, claim, &mut one, reply)?;
+        }
+        self.complete(at, claim, &mut one)?;
+        Ok(one)
+    }
+
+    /// Tries more replies to a move, as many as are to be compared.
+    fn complete(&mut self, at: usize, claim: &HexClaim, one: &mut Move) -> Result<(), Exhausted> {
+        let is_lost = |places: &[Place], place: usize| matches!(places[place].state, State::Lost);
+        while one.replies.iter().filter(|(_, place)| !is_lost(&self.places, *place)).count() < self.width {
+            let Some(reply) = one.candidates.pop() else { break };
+            if one.replies.iter().all(|(other, _)| *other != reply) {
+                self.try_reply(at, claim, one, reply)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn try_reply(
+        &mut self,
+        at: usize,
+        claim: &HexClaim,
+        one: &mut Move,
+        reply: u8,
+    ) -> Result<usize, Exhausted> {
+        let after = after_all(claim, [Cell::new(one.cell as usize)], Cell::new(reply as usize));
+        let place = self.place(&after, self.places[at].work / 2.0)?;
+        if !self.places[place].parents.contains(&at) {
+            self.places[place].parents.push(at);
+        }
+        one.replies.push((reply, place));
+        Ok(place)
+    }
+
+    /// What is known of a position is told to those that lead to it.
+    fn update(&mut self, at: usize) -> Result<(), Exhausted> {
+        let mut changed = vec![at];
+        while let Some(at) = changed.pop() {
+            let before = (self.places[at].value, self.is_settled(at));
+            self.refresh(at)?;
+            if before != (self.places[at].value, self.is_settled(at)) || changed.is_empty() {
+                changed.extend(
+                    self.places[at].parents.iter().copied().filter(|parent| !self.is_settled(*parent)),
+                );
+            }
+        }
+        Ok(())
+    }
+
+    fn is_settled(&self, at: usize) -> bool {
+        matches!(self.places[at].state, State::Done(_) | State::Lost)
+    }
+
+    /// What is known of a position, from what is known of those after it.
+    fn refresh(&mut self, at: usize) -> Result<(), Exhausted> {
+        let mut open = match std::mem::replace(&mut self.places[at].state, State::Lost) {
+            State::Open(open) => open,
+            other => {
+                match &other {
+                    State::Done(found) => self.places[at].value = found.cost() as f64,
+                    State::Lost => self.places[at].value = f64::INFINITY,
+                    _ => {}
+                }
+                self.places[at].state = other;
+                return Ok(());
+            }
+        };
+        let hopeless = !self.answer(at, &mut open)?;
+        let dear = !open.moves.is_empty() && self.value(&open) > FORCED * open.promised;
+        if !open.force.is_empty() && (hopeless || dear) {
+            // Perhaps only connections in force make it too hard.
+            self.places[at].views = false;
+            self.places[at].state = State::Seen;
+            return Ok(());
+        }
+        if hopeless {
+            self.places[at].value = f64::INFINITY;
+            return Ok(());
+        }
+        if open.moves.is_empty()
+            && let Some(tree) = self.finish(at, &mut open)?
+        {
+            let found = first(tree);
+            if found.tree.claim.joins_edges() {
+                for turned in [false, true] {
+                    let after = Use { tree: found.tree.clone(), turned, again: true };
+                    self.found.push(Found { stones: after.stones(), region: after.region(), after });
+                }
+            }
+            self.places[at].value = found.cost() as f64;
+            self.places[at].state = State::Done(found);
+            return Ok(());
+        }
+        self.places[at].value = self.value(&open);
+        self.places[at].state = State::Open(open);
+        Ok(())
+    }
+
+    /// Takes the trees that are there for moves; whether there is hope for all others.
+    fn answer(&mut self, at: usize, open: &mut Open) -> Result<bool, Exhausted> {
+        let mut number = 0;
+        while number < open.moves.len() {
+            self.complete(at, &open.claim, &mut open.moves[number])?;
+            while self.best(&open.moves[number]).is_none() {
+                if !self.another(at, &open.claim, &mut open.moves[number])? {
+                    return Ok(false);
+                }
+            }
+            let one = &open.moves[number];
+            let best = self.best(one).and_then(|best| match &self.places[best].state {
+                State::Done(after) => {
+                    let (reply, _) = one.replies.iter().find(|(_, place)| *place == best)?;
+                    Some(Case { cell: one.cell, reply: *reply, after: after.clone() })
+                }
+                _ => None,
+            });
+            let cost = |case: &Case| case.after.cost();
+            let known = self
+                .known_case(open, one)
+                .filter(|case| best.as_ref().is_none_or(|best| cost(case) < cost(best)));
+            let case = known.or(best);
+            match case {
+                None => number += 1,
+                Some(case) => {
+                    let carrier = case.carrier();
+                    open.moves.retain(|one| carrier & bit(one.cell) != 0);
+                    open.cases.push(case);
+                    number = 0;
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Tries one more reply to a move all of whose likely replies lose: the solver's, if that is about the
+    /// whole board. Whether there is one.
+    fn another(&mut self, at: usize, claim: &HexClaim, one: &mut Move) -> Result<bool, Exhausted> {
+        let told = self.sight.winning_reply(claim, one.cell)?;
+        let reply = match told {
+            Some(reply) => {
+                one.others.clear();
+                Some(reply)
+            }
+            None => (!one.others.is_empty()).then(|| one.others.remove(0)),
+        };
+        let Some(reply) = reply.filter(|reply| told.is_none() || one.told != Some(*reply)) else {
+            return Ok(false);
+        };
+        one.told = told;
+        one.replies.retain(|(other, _)| *other != reply);
+        let place = self.try_reply(at, claim, one, reply)?;
+        if told.is_some() && !self.places[place].won {
+            self.places[place].won = true;
+            if matches!(self.places[place].state, State::Lost) {
+                let seen = self.sight.look(&self.places[place].claim)?;
+                self.places[place].value =
+                    guess(f64::from(seen.left.count_ones()) / 2.0, self.places[place].work);
+                self.places[place].state = State::Seen;
+            }
+        }
+        Ok(true)
+    }
+
+    /// A tree that was found for another position, by which a move is answered.
+    fn known_case(&self, open: &Open, one: &Move) -> Option<Case> {
+        let cell = one.cell;
+        if !open.force.is_empty() || !open.claim.joins_edges() || open.moves.len() + open.cases.len() < 2 {
+            return None;
+        }
+        let (stones, field) = (word(&open.claim.stones()), word(&open.claim.field) & !bit(cell));
+        let mut best: Option<Case> = None;
+        for found in &self.found {
+            let needed = found.stones & !stones;
+            if needed.count_ones() == 1 && needed & field != 0 && found.region & !(field & !needed) == 0 {
+                let reply = needed.trailing_zeros() as u8;
+                let size = |case: &Case| (case.after.cost(), case.carrier().count_ones());
+                let again = !one.replies.iter().any(|(_, place)| match &self.places[*place].state {
+                    State::Done(after) => Rc::ptr_eq(&after.tree, &found.after.tree),
+                    _ => false,
+                });
+                let case = Case { cell, reply, after: Use { again, ..found.after.clone() } };
+                if best.as_ref().is_none_or(|other| size(&case) < size(other)) {
+                    best = Some(case);
+                }
+            }
+        }
+        best
+    }
+
+    fn value(&self, open: &Open) -> f64 {
+        let mut values: Vec<f64> = open
+            .moves
+            .iter()
+            .map(|one| self.best(one).map_or(f64::INFINITY, |best| 1.0 + self.places[best].value))
+            .collect();
+        values.sort_by(f64::total_cmp);
+        let first = values.first().copied().unwrap_or_default();
+        let others: f64 = values.iter().skip(1).sum();
+        let known: usize = open.cases.iter().map(|case| 1 + case.after.cost()).sum();
+        (4 + open.force.len() + open.answers.len() + known) as f64 + first + OTHER_MOVES * others
+    }
+
+    /// The tree of a position in which all moves have been answered. If one was not after all, it is gone
+    /// into.
+    fn finish(&mut self, at: usize, open: &mut Open) -> Result<Option<Tree>, Exhausted> {
+        let threats = self.sight.threats(&open.claim);
+        loop {
+            let left = left_open(open, &threats);
+            let Some(cell) = cells(left).next() else { break };
+            // What the survey saw from another position is not seen from this one.
+            match self.sight.replies(&open.claim, &threats, cell)? {
+                Ok(answer) => open.answers.push(answer),
+                Err(replies) => {
+                    let claim = open.claim.clone();
+                    let one = self.gone_into(at, &claim, cell, &replies)?;
+                    open.moves.push(one);
+                    return Ok(None);
+                }
+            }
+        }
+        // What others answer as well is left out, the costliest first.
+        let mut order: Vec<usize> = (0..open.cases.len()).collect();
+        order.sort_by_key(|number| std::cmp::Reverse(open.cases[*number].after.cost()));
+        let mut dropped: Vec<usize> = Vec::new();
+        let all = open.cases.clone();
+        for number in order {
+            dropped.push(number);
+            open.cases = kept(&all, &dropped);
+            if left_open(open, &threats) != 0 {
+                dropped.pop();
+            }
+        }
+        open.cases = kept(&all, &dropped);
+        let all = std::mem::take(&mut open.answers);
+        let mut left: Vec<(u8, Cover)> = all;
+        let mut number = 0;
+        while number < left.len() {
+            let answer = left.remove(number);
+            open.answers = left.clone();
+            if left_open(open, &threats) != 0 {
+                left.insert(number, answer);
+                number += 1;
+            }
+        }
+        open.answers = left;
+        let (chosen, _) = enough(&threats, carriers(open));
+        let whole = &self.places[at].claim;
+        let tree = Tree::inner(whole, open.force.clone(), chosen, open.answers.clone(), open.cases.clone());
+        Ok(Some(tree))
+    }
+}
+
+fn kept(all: &[Case], dropped: &[usize]) -> Vec<Case> {
+    all.iter()
+        .enumerate()
+        .filter(|(number, _)| !dropped.contains(number))
+        .map(|(_, case)| case.clone())
+        .collect()
+}
+
+/// The moves that answers and cases leave.
+fn carriers(open: &Open) -> Word {
+    let answers = open.answers.iter().map(|(reply, cover)| cover.region() | bit(*reply));
+    answers.chain(open.cases.iter().map(Case::carrier)).fold(word(&open.claim.field), |all, one| all & one)
+}
+
+/// The moves that threats leave as well.
+fn left_open(open: &Open, threats: &[Threat]) -> Word {
+    threats.iter().fold(carriers(open), |left, threat| left & threat.carrier)
+}
+
+/// A tree that was found for this position.
+fn first(tree: Tree) -> Use {
+    Use { tree: Rc::new(tree), turned: false, again: false }
+}
