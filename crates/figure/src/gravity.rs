@@ -3,7 +3,7 @@
 
 use crate::certificate::BadCertificate;
 use crate::wall::Wall;
-use game::drop::{Drawing, Drawn, DropBoard, End, Move, Play, Rule, Spot, Stone, Width, parse_moves};
+use game::drop::{Drawing, Drawn, DropBoard, Move, Play, Rule, Spot, Stone, Width, parse_moves};
 use std::collections::BTreeMap;
 use std::str::Lines;
 
@@ -56,16 +56,8 @@ fn with_words(mut wall: Wall, stated: &str) -> Wall {
     wall
 }
 
-/// A drawing with the moves that beat it, and how they do.
+/// A drawing with the moves that beat it, and how they do. The answers are the drawing's.
 fn beaten(title: &str, drawing: &Drawing, moves: &[Move]) -> Option<Wall> {
-    let (played, end) = replayed(drawing, moves)?;
-    let mut wall = Wall::of_attack(title, drawing, &played);
-    wall.caption = end?.words(drawing);
-    Some(wall)
-}
-
-/// The stones of a game against a drawing, by the attacker's moves, and how it ends if it does.
-fn replayed(drawing: &Drawing, moves: &[Move]) -> Option<(Vec<(Spot, Stone)>, Option<End>)> {
     let (attacker, defender) = (drawing.defender().other(), drawing.defender());
     let (mut play, mut played, mut last) = (Play::new(), Vec::new(), None);
     for attack in moves.iter().filter(|played| played.stone == attacker) {
@@ -73,7 +65,9 @@ fn replayed(drawing: &Drawing, moves: &[Move]) -> Option<(Vec<(Spot, Stone)>, Op
         played.extend(spots.into_iter().zip([attacker, defender]));
         last = end;
     }
-    Some((played, last))
+    let mut wall = Wall::of_attack(title, drawing, &played);
+    wall.caption = last?.words(drawing);
+    Some(wall)
 }
 
 /// What follows `connect` in the game line.

@@ -291,7 +291,7 @@ fn copy_of(number: usize, piece: &Piece) -> Result<Copy, SketchError> {
         let same = piece.unit.marks().filter(|(_, _, other)| *other == mark);
         let mut same: Vec<Spot> = same.map(|(column, row, _)| Spot::new(piece.at + column, row)).collect();
         same.sort_unstable();
-        let partner = if same.len() % 2 == 0 {
+        let partner = if same.len().is_multiple_of(2) {
             // From the outside in.
             same.iter().zip(same.iter().rev()).find(|(one, _)| **one == spot).map(|(_, partner)| *partner)
         } else {
