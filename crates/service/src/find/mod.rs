@@ -1,13 +1,16 @@
 //! What is looked for, for every front end: it comes as a document, so that it can be proved again.
 
+mod library;
 mod partition;
 mod region;
 mod sigma;
 mod template;
+mod unit;
 
+pub use library::{Grown, grow, library_for};
 pub use partition::partition;
 pub use region::{Advice, advice, minimal};
-pub use sigma::sigma;
+pub use sigma::{Wish, sigma};
 pub use template::template;
 
 /// Why nothing was found.
