@@ -170,6 +170,8 @@ pub struct Case {
     pub moves: Vec<At<Cell>>,
     /// The reply.
     pub reply: At<Cell>,
+    /// What the reply is called.
+    pub name: Option<At<Word>>,
     /// What holds then.
     pub then: Option<Goal>,
     /// The blocks that are put together then.
