@@ -4,7 +4,7 @@
 //! the source.
 
 use crate::At;
-use game::drop::{DropBoard, Move, Rule, Stone as Side};
+use game::drop::{DropBoard, Move, Rule, Stone as Side, Way};
 use game::{Board, Cell, First, Ground, Images, Lattice, Player, Point, Space, Torus};
 
 /// A word as it was written.
@@ -290,8 +290,10 @@ pub enum DropValue {
 pub struct Placement {
     /// Its first column.
     pub at: At<i32>,
-    /// `every`: repeated to the right.
+    /// `every`: repeated after so many columns.
     pub every: Option<u32>,
+    /// `left`, `both`: to which sides; to the right without either.
+    pub way: Way,
     /// `mirrored`: and its image in column 0.
     pub mirrored: bool,
 }
