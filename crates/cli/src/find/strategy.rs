@@ -47,7 +47,7 @@ pub struct HexStrategy {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Use the blocks of this document, wherever they fit
+    /// Use the blocks of this document, wherever they fit; those for other boards, too
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
 
@@ -127,7 +127,7 @@ fn strategy(
     let start = Instant::now();
     let library = match &options.library {
         None => None,
-        Some(path) => Some(input::read(path).ok_or(Status::BadInput)?),
+        Some(path) => Some(for_board(input::read(path).ok_or(Status::BadInput)?, board)?),
     };
     let entries = library.as_ref().map_or(&[][..], |source| &source.entries);
     let strategy = options.guide.as_deref().map(guiding).transpose()?;
@@ -193,6 +193,14 @@ fn strategy(
     let notes: String = proof.notes.iter().map(|note| format!("{note}\n")).collect();
     let size = proof.certificate.len();
     Ok(print(&format!("{notes}certificate of {size} bytes checked, {seconds:.1} s\n")))
+}
+
+/// A library with what it has for other boards, as far as that fits on this one.
+fn for_board(source: input::Source, board: Board) -> Result<input::Source, Status> {
+    let text = service::find::library_for((&source.document, &source.entries), board);
+    let (document, entries) =
+        document::read(&text).map_err(|_| complain("the library could not be carried to this board"))?;
+    Ok(input::Source { path: source.path, text, document, entries })
 }
 
 /// A strategy of others, from its file.

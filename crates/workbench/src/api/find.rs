@@ -79,7 +79,7 @@ fn found(
     let entry = &entries[number];
     match &*body.what {
         "minimal" => find::minimal(&body.text, entry, limits, monitor),
-        "sigma" => find::sigma(document, entry, limits, monitor),
+        "sigma" => find::sigma(document, entry, &find::Wish::default(), limits, monitor),
         "partition" => find::partition(entries, entry, limits, monitor),
         "strategy" => find::strategy(entry, limits, monitor),
         "area" => find::area(entry, limits, monitor),
