@@ -75,7 +75,10 @@ function figures(run) {
     ['settled again', grouped(run.again)],
     ['parked', grouped(run.parked)],
     ['refused', run.refused.join(', ') || 'nobody'],
-    ['at this rate the rest takes', left === null ? 'not known yet' : `${span(left)}, longer if it is harder`],
+    [
+      'at this rate the rest takes',
+      left === null ? 'not known yet' : `${span(left)}, longer if it is harder`,
+    ],
   ];
 }
 
