@@ -234,11 +234,8 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
         let opponent = title_case(claim.owner.opponent());
         format!("{opponent} refutes it, beginning with {}", claim.board.name(cell))
     });
-    let derivations = if options.derivations {
-        derivations::told(job.document, job.entry, &advised)
-    } else {
-        Vec::new()
-    };
+    let derivations =
+        if options.derivations { derivations::told(job.document, job.entry, &advised) } else { Vec::new() };
     Report {
         verdict: advised.verdict,
         nodes: outcome.nodes,
