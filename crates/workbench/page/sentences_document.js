@@ -194,6 +194,8 @@ it is an edge of the board|盤の辺の名前です
 a goal names edges, stones and cells of the region, and other empty cells only inside {}
   |目標に書くのは辺、石、領域のマスで、他の空きマスは {} の中だけです
 expected {} after this|この後に {} が必要です
+{} is {} here, and {} is {}|ここでは {1} は {2} で、{3} は {4} です
+in a block a name means one cell, and a cell has one name|ブロックの中で名前は一マスを指し、マスの名前は一つです
 first used here|最初はここです
 the first is here|最初はここです
 the outermost is here|いちばん外側はここです
