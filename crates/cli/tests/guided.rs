@@ -353,20 +353,37 @@ fn the_extension_of_theorem_7_is_found() {
 #[test]
 fn every_piece_holds_as_it_is_told() {
     let place = Place::new();
-    for (stones, pieces) in [("d4 e2", "3 pieces"), ("d4 c5", "2 pieces"), ("d4 c6 e2", "4 pieces")] {
-        let text = format!("hex 7x7\nwin p\n  black {stones}\n  to move white\n  winner black\n");
-        place.write("p.tatami", text);
+    // The last three were drawn with a seed.
+    for (side, stones, white, pieces) in [
+        (7, "d4 e2", "", "3 pieces"),
+        (7, "d4 c5", "", "2 pieces"),
+        (7, "d4 c6 e2", "", "4 pieces"),
+        (5, "e1 b2", "e4", "2 pieces"),
+        (5, "e5 c3 b3", "c2 d4", "2 pieces"),
+        (6, "c4 f6 d5 d6", "a3 b1 e5", "2 pieces"),
+    ] {
+        let stones = format!("  black {stones}\n  white {white}\n");
+        place.write(
+            "p.tatami",
+            format!("hex {side}x{side}\nwin p\n{stones}  to move white\n  winner black\n"),
+        );
         let run = place.tatami(&["find", "partition", "p.tatami#p"]);
         assert!(run.code == 0 && run.out.contains(pieces), "{run:?}");
-        let told = run
-            .out
-            .lines()
-            .filter_map(|line| line.split_once(": ")?.0.split_once(' ').zip(line.split_once(": ")));
-        for ((_, goal), (_, cells)) in told {
-            let claim = format!("hex 7x7\nclaim c\n  black {stones}\n  region {cells}\n  goal {goal}\n");
+        let mut taken: Vec<String> = Vec::new();
+        for line in run.out.lines().filter(|line| line.contains(": ")) {
+            let Some(((_, goal), (_, cells))) =
+                line.split_once(": ").and_then(|told| Some((told.0.split_once(' ')?, told)))
+            else {
+                continue;
+            };
+            let claim = format!("hex {side}x{side}\nclaim c\n{stones}  region {cells}\n  goal {goal}\n");
             place.write("c.tatami", claim);
             assert_eq!(place.tatami(&["prove", "c.tatami"]).code, 0, "{goal}: {cells}");
+            let cells: Vec<String> = cells.split_whitespace().map(str::to_string).collect();
+            assert!(cells.iter().all(|cell| !taken.contains(cell)), "pieces overlap: {}", run.out);
+            taken.extend(cells);
         }
+        assert!(!taken.is_empty(), "{run:?}");
     }
 }
 

@@ -1,6 +1,5 @@
 //! Forced lines, found: at each step few moves are left to the opponent, and one reply answers all of them.
-//! What is left is judged by connections known by heart, as a reader does; by all that are seen without search
-//! only where no such line is found.
+//! What is left is judged by the connections that are seen without search.
 
 use super::Prover;
 use dfpn::contest::{Contest, Statics};
@@ -24,8 +23,8 @@ const REPLIES: usize = 4;
 /// A search that tells whether a reply keeps the claim may take so many nodes.
 const REPLY_NODES: u64 = 60;
 
-/// So many positions are looked at in all, by heart and by connections.
-const MOST_LOOKS: [usize; 2] = [20_000, 400];
+/// So many positions are looked at in all.
+const MOST_LOOKS: usize = 400;
 
 /// A forced line for a claim in which the opponent moves first: no step if nothing is left to the opponent
 /// from the start, nothing if no line is found.
@@ -33,18 +32,7 @@ pub fn line(claim: &HexClaim, prover: &mut Prover<'_>) -> Result<Option<Vec<Forc
     let contest = HexContest::new(claim);
     let field = claim.field.iter().collect();
     let start = Position { owner: 0, opponent: 0, mover: Side::Opponent };
-    let mut finder = Finder {
-        contest: &contest,
-        field,
-        ledger: Arc::default(),
-        prover,
-        by_heart: true,
-        looks: MOST_LOOKS[0],
-    };
-    if let Some(line) = finder.after(&start, LONGEST)? {
-        return Ok(Some(line));
-    }
-    (finder.by_heart, finder.looks) = (false, MOST_LOOKS[1]);
+    let mut finder = Finder { contest: &contest, field, ledger: Arc::default(), prover, looks: MOST_LOOKS };
     finder.after(&start, LONGEST)
 }
 
@@ -53,8 +41,6 @@ struct Finder<'l, 'm> {
     field: Vec<Cell>,
     ledger: Arc<Ledger>,
     prover: &'l mut Prover<'m>,
-    /// Whether only connections known by heart count.
-    by_heart: bool,
     /// How many positions may still be looked at.
     looks: usize,
 }
@@ -108,9 +94,6 @@ impl Finder<'_, '_> {
         if self.contest.won(Side::Owner, position.owner).is_some() {
             return 0;
         }
-        if self.by_heart {
-            return self.left_by_heart(position);
-        }
         match self.contest.statics(position, &self.ledger) {
             Statics::Lost(_) => 0,
             Statics::Threats(threats) => threats
@@ -118,20 +101,6 @@ impl Finder<'_, '_> {
                 .map(Threat::carrier)
                 .fold(self.contest.must_play(position), |left, one| left & one),
         }
-    }
-
-    /// The moves that disturb every way in which the owner, with one more stone, would see the goal.
-    fn left_by_heart(&self, position: &Position) -> Word {
-        let empty = self.contest.field() & !position.taken();
-        let seen = |more: Word| {
-            self.contest.seen(Side::Owner, position.owner | more, empty & !more, false).into_iter()
-        };
-        if seen(0).next().is_some() {
-            return 0;
-        }
-        cells(empty).fold(empty, |left, cell| {
-            seen(bit(cell)).fold(left, |left, carrier| left & (carrier | bit(cell)))
-        })
     }
 
     /// Whether the owner keeps the claim, as far as a small search tells.
