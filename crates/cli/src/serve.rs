@@ -1,10 +1,12 @@
 //! `tatami serve`: the workbench, on this machine.
 
+use crate::cluster::{At, watched};
 use crate::status::{Status, complain, print};
 use crate::units;
 use clap::Args;
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::time::Duration;
 use workbench::Options;
 use workbench::jobs::JobLimits;
@@ -33,6 +35,9 @@ pub struct Serve {
     /// The most memory for the search of one job, such as 512M or 2G
     #[arg(long, default_value = "1G", value_name = "SIZE", value_parser = units::bytes)]
     memory: usize,
+
+    #[command(flatten)]
+    cluster: Option<At>,
 }
 
 /// Runs the command.
@@ -47,11 +52,15 @@ pub fn run(options: &Serve) -> Status {
     let ready = |address: SocketAddr| {
         let page = format!("http://{address}");
         print(&format!("The workbench is at {page} (Ctrl-C ends it)\n"));
+        if options.cluster.is_some() {
+            print(&format!("The run over many machines is at {page}/cluster.html\n"));
+        }
         if options.open && !open_browser(&page) {
             complain("no browser could be started; open the address yourself");
         }
     };
-    match workbench::serve(&Options { address, jobs }, ready, workbench::interrupted()) {
+    let cluster = options.cluster.as_ref().map(|at| Arc::new(watched(at)) as workbench::Cluster);
+    match workbench::serve_beside(&Options { address, jobs }, cluster, ready, workbench::interrupted()) {
         Ok(()) => Status::AsWanted,
         Err(error) => complain(&format!("cannot serve at {address}: {error}")),
     }

@@ -1,8 +1,11 @@
 //! Workers that are threads of this process.
+//!
+//! They run the code of the coordinator itself, so that they are believed as any search is: a random part of
+//! what they say goes through the kernel at once, and all of it before there is a certificate.
 
 use crate::job::{Job, Report};
 use crate::transport::{Transport, Unreachable};
-use crate::worker::{Outfit, Worker};
+use crate::worker::{Lemmas, Outfit, Worker};
 use game::Board;
 use hex::whole::recollection::Recollection;
 use proof::limits::Monitor;
@@ -17,6 +20,8 @@ use std::time::Duration;
 const STACK: usize = 256 << 20;
 /// Jobs for each worker: one that it is at, and one that waits, so that it need not.
 const AHEAD: usize = 2;
+/// One report in so many goes through the kernel at once.
+const FOLLOWED: u64 = 16;
 
 /// What all threads look at.
 #[derive(Debug, Default)]
@@ -72,19 +77,30 @@ pub struct Threads {
     office: Arc<Office>,
     reports: Receiver<Report>,
     threads: Vec<JoinHandle<()>>,
+    followed: u64,
+    lemmas: Lemmas,
 }
 
 impl Threads {
     /// So many workers for a board, which share so much memory. None if the board is too large, or no thread
     /// can be had.
     pub fn start(board: Board, count: NonZeroUsize, memory: usize) -> Option<Self> {
+        Self::with(board, count, memory, FOLLOWED, Lemmas::SHARED)
+    }
+
+    /// The same, but they tell as much as strangers do, all of which goes through the kernel at once.
+    pub fn doubted(board: Board, count: NonZeroUsize, memory: usize) -> Option<Self> {
+        Self::with(board, count, memory, 1, Lemmas::SENT)
+    }
+
+    fn with(board: Board, count: NonZeroUsize, memory: usize, followed: u64, lemmas: Lemmas) -> Option<Self> {
         let (to, reports) = channel();
         let office = Arc::new(Office::default());
         office.state().desks.extend(std::iter::repeat_with(Desk::default).take(count.get()));
-        let mut all = Self { office, reports, threads: Vec::new() };
+        let mut all = Self { office, reports, threads: Vec::new(), followed, lemmas };
         for desk in 0..count.get() {
-            let name = format!("thread {}", desk + 1);
-            let outfit = Outfit { name, board, threads: NonZeroUsize::MIN, memory: memory / count / 2 };
+            let (name, threads) = (format!("thread {}", desk + 1), NonZeroUsize::MIN);
+            let outfit = Outfit { name, board, threads, memory: memory / count / 2, lemmas };
             let (office, to) = (all.office.clone(), to.clone());
             let work = move || serve(&outfit, &office, desk, &to);
             all.threads.push(std::thread::Builder::new().stack_size(STACK).spawn(work).ok()?);
@@ -114,6 +130,18 @@ fn serve(outfit: &Outfit, office: &Office, desk: usize, to: &Sender<Report>) {
 impl Transport for Threads {
     fn capacity(&self) -> usize {
         self.threads.len() * AHEAD
+    }
+
+    fn workers(&self) -> usize {
+        self.threads.len()
+    }
+
+    fn followed(&self) -> u64 {
+        self.followed
+    }
+
+    fn lemmas(&self) -> Lemmas {
+        self.lemmas
     }
 
     fn submit(&mut self, job: &Job) -> Result<(), Unreachable> {

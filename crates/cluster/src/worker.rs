@@ -12,12 +12,26 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// What is told beside the position of a job took at least this share of its nodes, and so many nodes.
-const SHARE: u64 = 64;
-const LEAST: u64 = 64;
-/// How many positions are told beside that of the job: settled ones, and open ones.
-pub const MOST_LEMMAS: usize = 24;
+/// How many open positions are told beside that of the job, at most.
 const MOST_NUMBERS: usize = 64;
+
+/// What is told of beside the position of a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lemmas {
+    /// How many settled positions, at most.
+    pub most: usize,
+    /// They took at least so many nodes.
+    pub least: u64,
+    /// And at least this share of the job's.
+    pub share: u64,
+}
+
+impl Lemmas {
+    /// What is worth to be sent and to be followed through the kernel.
+    pub const SENT: Self = Self { most: 24, least: 64, share: 64 };
+    /// Where nothing is sent, and only a part is followed at once.
+    pub const SHARED: Self = Self { most: 128, least: 16, share: u64::MAX };
+}
 
 /// What a worker is made of.
 #[derive(Clone, Debug)]
@@ -30,6 +44,8 @@ pub struct Outfit {
     pub threads: NonZeroUsize,
     /// The memory for its tables.
     pub memory: usize,
+    /// What it tells of beside the positions of its jobs.
+    pub lemmas: Lemmas,
 }
 
 /// Searches positions of one board.
@@ -62,7 +78,7 @@ impl<'m> Worker<'m> {
     /// is full: what was found is lost, and a new worker is needed.
     pub fn work(&mut self, job: &Job) -> Option<Report> {
         let start = Instant::now();
-        let Outfit { name, board, memory, .. } = &self.outfit;
+        let Outfit { name, board, memory, lemmas, .. } = &self.outfit;
         let mut keys = vec![job.key.clone()];
         let mut nodes = 0;
         let mut settled = false;
@@ -75,7 +91,7 @@ impl<'m> Worker<'m> {
                 keys.extend(prospects.into_iter().map(|prospect| prospect.key));
             }
         }
-        keys.extend(hardest(self.keeper.noted(), (nodes / SHARE).max(LEAST)));
+        keys.extend(hardest(self.keeper.noted(), lemmas, nodes));
         keys.sort_unstable();
         keys.dedup();
         let parcel = Parcel::of(&*self.keeper, *board, &keys).ok()?;
@@ -89,6 +105,7 @@ impl<'m> Worker<'m> {
             found: Found::Parcel(parcel.to_bytes()),
             nodes,
             time: start.elapsed(),
+            ticket: 0,
             again: false,
         })
     }
@@ -101,13 +118,14 @@ impl<'m> Worker<'m> {
     }
 }
 
-/// The keys of the positions that took most work, at least so many nodes.
-fn hardest(noted: FxHashMap<Vec<u8>, (bool, u32)>, least: u64) -> Vec<Vec<u8>> {
+/// The keys of the positions that took most work in a job of so many nodes.
+fn hardest(noted: FxHashMap<Vec<u8>, (bool, u32)>, most: &Lemmas, nodes: u64) -> Vec<Vec<u8>> {
     let (mut lemmas, mut open) = (Vec::new(), Vec::new());
+    let least = most.least.max(nodes / most.share);
     for (key, (settled, work)) in noted.into_iter().filter(|(_, (_, work))| *work as u64 >= least) {
         if settled { &mut lemmas } else { &mut open }.push((work, key));
     }
-    for (list, most) in [(&mut lemmas, MOST_LEMMAS), (&mut open, MOST_NUMBERS)] {
+    for (list, most) in [(&mut lemmas, most.most), (&mut open, MOST_NUMBERS)] {
         list.sort_unstable_by(|a, b| b.cmp(a));
         list.truncate(most);
     }

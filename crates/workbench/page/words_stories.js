@@ -186,8 +186,13 @@ export const STORIES = {
     'Here the creature covers both cells of pair {pair}, of which Breaker gets one.',
     'ここでは生き物が組 {pair} の両方を含み、その一方はブレーカーが取る。',
   ],
+  held_area: [
+    'Here the creature covers {cells}, of which Breaker gets one in area {area}.',
+    'ここでは生き物が {cells} を含み、その一つは区域 {area} でブレーカーが取る。',
+  ],
+  turn_creature: ['Turn it', '向きを変える'],
   why_loser: [
-    'Every copy of the creature, wherever it lies, covers a pair or an area: Breaker answers inside it.',
-    '生き物の写しはどこにあっても組か区域を含む：ブレーカーはその中で応じる。',
+    'Every copy of the creature, wherever it lies, covers a pair, or cells of an area of which Breaker gets one.',
+    '生き物の写しはどこにあっても、組か、ブレーカーが一つを取る区域のマスを含む。',
   ],
 };

@@ -87,6 +87,7 @@ impl ReportHead {
             found: if self.parked { Found::Parked } else { Found::Parcel(body) },
             nodes: self.nodes,
             time: Duration::from_millis(self.millis),
+            ticket: 0,
             again: again || self.delivered > 1 || self.run != run,
         }
     }

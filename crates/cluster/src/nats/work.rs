@@ -7,7 +7,7 @@ use super::{
 };
 use crate::job::{Found, Job, Report};
 use crate::status::Presence;
-use crate::worker::{Outfit, Worker};
+use crate::worker::{Lemmas, Outfit, Worker};
 use async_nats::jetstream::message::{AckKind, Acker, PublishMessage};
 use async_nats::jetstream::{self, Context};
 use futures_util::StreamExt;
@@ -186,7 +186,7 @@ fn begin<'m>(
 ) -> Result<Worker<'m>, NatsError> {
     let keeper = keepers(board).map_err(NatsError::Here)?;
     let Terms { name, threads, memory, .. } = terms.clone();
-    let outfit = Outfit { name, board, threads, memory };
+    let outfit = Outfit { name, board, threads, memory, lemmas: Lemmas::SENT };
     let too_large = || NatsError::Here(format!("the board {board} of the run is too large"));
     Worker::new(outfit, keeper, watch).ok_or_else(too_large)
 }

@@ -12,6 +12,7 @@ mod grid;
 mod inferior;
 pub mod insight;
 mod known;
+mod linked;
 mod lists;
 mod reason;
 pub mod recollection;
