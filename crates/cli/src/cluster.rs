@@ -9,14 +9,17 @@ use crate::{store, units};
 use ::hex::whole::recollection::Recollection;
 use ::hex::whole::store::Keeper;
 use clap::{Args, Subcommand};
+use cluster::nats::ask::Asking;
 use cluster::nats::work::{Done, Terms};
-use cluster::nats::{NatsError, Server, ask, work};
+use cluster::nats::{NatsError, Server, work};
 use game::Board;
 use proof::limits::Monitor;
+use serde::Serialize;
 use std::fmt::Write as _;
+use std::io::{IsTerminal, Write as _};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 #[derive(Debug, Subcommand)]
@@ -53,6 +56,11 @@ pub struct At {
 }
 
 impl At {
+    /// The server at an address, with what it asks for.
+    pub fn new(nats: String, creds: Option<PathBuf>, tls_ca: Option<PathBuf>) -> Self {
+        Self { nats, creds, tls_ca }
+    }
+
     fn server(&self) -> Server {
         Server { url: self.nats.clone(), credentials: self.creds.clone(), authorities: self.tls_ca.clone() }
     }
@@ -102,7 +110,11 @@ pub struct Ask {
     #[command(flatten)]
     at: At,
 
-    /// Print the result as JSON
+    /// Say it again every second, until the run ends or Ctrl-C
+    #[arg(long)]
+    live: bool,
+
+    /// Print the result as JSON; with --live, each time on one line
     #[arg(long)]
     json: bool,
 }
@@ -149,10 +161,10 @@ fn lend(options: &Work) -> Status {
     {
         return complain(&message);
     }
-    let opened: std::sync::Mutex<Option<Arc<service::store::Store>>> = std::sync::Mutex::default();
+    let opened: Mutex<Option<Arc<service::store::Store>>> = Mutex::default();
     let keepers = |board: Board| -> Result<Arc<dyn Keeper>, String> {
         let Some(path) = &options.store else { return Ok(Arc::new(Recollection::new(memory / 2))) };
-        let mut opened = opened.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut opened = opened.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(failure) = opened.as_ref().and_then(|store| store.failure()) {
             return Err(format!("the store could not be written: {failure}"));
         }
@@ -175,18 +187,81 @@ fn machine() -> String {
     if name.is_empty() { "worker".to_string() } else { name }
 }
 
+/// How often it is told how far a run is.
+const BETWEEN_STATUS: Duration = Duration::from_secs(1);
+/// A coordinator that is started again within this time goes on with what is shown.
+const GONE: u32 = 5;
+
 fn tell(options: &Ask) -> Status {
-    let told = match ask::status(&options.at.server()) {
-        Ok(Some(told)) => told,
-        Ok(None) => {
-            _ = complain("nobody coordinates a run on this server now");
-            return Status::Undecided;
-        }
+    let asking = match Asking::begin(&options.at.server()) {
+        Ok(asking) => asking,
         Err(error) => return unusable(&error),
     };
-    if options.json {
-        return print(&as_json(&told));
+    let Some(mut told) = asking.status() else {
+        _ = complain("nobody coordinates a run on this server now");
+        return Status::Undecided;
+    };
+    if !options.live {
+        return print(&if options.json { as_json(&told) } else { words(&told) });
     }
+    let monitor = Arc::new(Monitor::default());
+    interrupt::stops(&monitor);
+    // A terminal shows the same place again; elsewhere each answer follows the one before.
+    let (before, after) = if std::io::stdout().is_terminal() { ("\x1b[H\x1b[J", "") } else { ("", "\n") };
+    let mut missed = 0;
+    loop {
+        let said = if options.json {
+            serde_json::to_string(&told).unwrap_or_default() + "\n"
+        } else {
+            format!("{before}{}{after}", words(&told))
+        };
+        let mut out = anstream::stdout().lock();
+        // Whoever reads it may have seen enough.
+        if out.write_all(said.as_bytes()).and_then(|()| out.flush()).is_err() {
+            return Status::AsWanted;
+        }
+        drop(out);
+        loop {
+            std::thread::sleep(BETWEEN_STATUS);
+            if monitor.stopped() || missed == GONE {
+                return Status::AsWanted;
+            }
+            match asking.status() {
+                Some(again) => {
+                    (told, missed) = (again, 0);
+                    break;
+                }
+                None => missed += 1,
+            }
+        }
+    }
+}
+
+/// What the workbench is told: the address, whether the server is there, and how far its run is.
+#[derive(Serialize)]
+struct Watched {
+    server: String,
+    reached: bool,
+    run: Option<cluster::status::Status>,
+}
+
+/// Answers how far the run on a server is, as JSON.
+pub fn watched(at: &At) -> impl Fn() -> String + Send + Sync + use<> {
+    let server = at.server();
+    let asking: Mutex<Option<Asking>> = Mutex::default();
+    move || {
+        let mut asking = asking.lock().unwrap_or_else(PoisonError::into_inner);
+        if asking.is_none() {
+            *asking = Asking::begin(&server).ok();
+        }
+        let run = asking.as_ref().and_then(Asking::status);
+        let told = Watched { server: server.shown(), reached: asking.is_some(), run };
+        serde_json::to_string(&told).unwrap_or_default()
+    }
+}
+
+/// How far a run is, in words.
+fn words(told: &cluster::status::Status) -> String {
     let mut said = format!(
         "hex {}: {} of {} positions settled after {}\n",
         told.board,
@@ -223,5 +298,5 @@ fn tell(options: &Ask) -> Status {
     for hard in &told.hardest {
         _ = writeln!(said, "hard: {} ({} nodes so far)", hard.position, hard.nodes);
     }
-    print(&said)
+    said
 }

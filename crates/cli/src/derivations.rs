@@ -19,6 +19,7 @@ pub fn told(document: &Document, entry: &Entry, advised: &Advised) -> Vec<String
             lines.extend(derivation.iter().flat_map(|derivation| derived(claim, &names, derivation)));
         }
         (None, leaves, _) => {
+            let names = document.reply_names(entry).into_iter().chain(names).collect();
             for (number, leaf) in (1..).zip(leaves) {
                 lines.extend(of_leaf(&format!("{}-{number}", entry.name), leaf, &names));
             }

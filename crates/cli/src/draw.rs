@@ -89,7 +89,7 @@ fn figures(options: &Draw) -> Result<Vec<Figure>, Failure> {
     match &options.what[..] {
         [game, size] if game == "hex" || game == "torus" => {
             let proof = options.step.is_some() || options.tree || options.all || options.must_play;
-            if proof || options.goal {
+            if proof || options.goal || options.beaten || options.count.is_some() {
                 return Err("a plain position has no steps, no tree and no goal".to_string().into());
             }
             let of_game = if game == "hex" { position::hex_scene } else { position::torus_scene };
@@ -113,20 +113,27 @@ fn figures(options: &Draw) -> Result<Vec<Figure>, Failure> {
 const PLAIN: &str = "--black, --white, --region and --moves are for plain positions, as in \
     `tatami draw hex 8x8 --black e4`; --moves is for drawings with gravity, too";
 
+const BEATEN: &str = "--beaten is for drawings with gravity in documents; a certificate that one fails is drawn \
+    with its moves anyway";
+
 /// The figures of a document or a certificate.
 fn file(what: &str, options: &Draw) -> Result<Vec<Figure>, Failure> {
     if [&options.black, &options.white, &options.region].iter().any(|list| !list.is_empty()) {
         return Err(PLAIN.to_string().into());
+    }
+    if options.count.is_some() && options.moves.is_empty() && !options.beaten {
+        return Err("--count is for games against drawings: it needs --moves or --beaten".to_string().into());
     }
     let (path, block) = input::parts(what);
     let unreadable = |error| format!("cannot read {}: {error}", path.display());
     let (certificate, input) = input::open_certificate(path).map_err(unreadable)?;
     match (certificate, block) {
         (true, _) if !options.moves.is_empty() => Err(PLAIN.to_string().into()),
+        (true, _) if options.beaten => Err(BEATEN.to_string().into()),
         (true, None) if options.all || options.must_play => {
             Err(format!("{} is a certificate: --all and --must-play are for blocks", path.display()).into())
         }
-        (true, None) => Ok(vec![certificate_figure(path, input, options)?]),
+        (true, None) => Ok(certificate_figures(path, input, options)?),
         (true, Some(_)) => Err(format!("{} is a certificate and has no blocks", path.display()).into()),
         (false, _) => document_figures(path, input, block, options),
     }
@@ -136,33 +143,36 @@ fn file(what: &str, options: &Draw) -> Result<Vec<Figure>, Failure> {
 const LONGEST_START: u64 = 1 << 16;
 const LARGEST: u64 = 1 << 28;
 
+/// What the figures of a certificate are called.
+fn stem(path: &Path) -> String {
+    let stem = path.file_stem().map_or("certificate".into(), |stem| stem.to_string_lossy());
+    stem.trim_end_matches(".cert").to_string()
+}
+
 /// The figure of a certificate about a creature: its paving; or, for steps and trees, the game in its area.
-fn creature_figure(path: &Path, text: &str, options: &Draw) -> Result<Figure, String> {
+fn creature_figures(path: &Path, text: &str, options: &Draw) -> Result<Vec<Figure>, String> {
     if options.step.is_some() || options.tree {
         let no_game = || format!("{} has no area and no board", path.display());
         let game = Paving::game_of_certificate(text).ok_or_else(no_game)?;
-        return certificate_figure(path, game.as_bytes(), options);
+        return certificate_figures(path, game.as_bytes(), options);
     }
-    let stem = path.file_stem().map_or("certificate".into(), |stem| stem.to_string_lossy());
-    let name = stem.trim_end_matches(".cert").to_string();
+    let name = stem(path);
     let paving = Paving::of_certificate(&name, text);
     let paving = paving.map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(Figure { name, picture: Picture::Paving(paving) })
+    Ok(vec![Figure { name, picture: Picture::Paving(paving) }])
 }
 
-/// The figure of a certificate about a position with gravity: the position.
-fn gravity_figure(path: &Path, text: &str, options: &Draw) -> Result<Figure, String> {
+/// The figures of a certificate about gravity: a position, or one drawing or two.
+fn gravity_figures(path: &Path, text: &str, options: &Draw) -> Result<Vec<Figure>, String> {
     if options.step.is_some() || options.tree {
         return Err(format!("{} has no steps and no case tree", path.display()));
     }
-    let stem = path.file_stem().map_or("certificate".into(), |stem| stem.to_string_lossy());
-    let name = stem.trim_end_matches(".cert").to_string();
-    let wall = Wall::of_certificate(&name, text.as_bytes());
-    let wall = wall.map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(Figure { name, picture: Picture::Wall(wall) })
+    let walls = Wall::of_certificate(&stem(path), text.as_bytes());
+    let walls = walls.map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(walls.into_iter().map(|(name, wall)| Figure { name, picture: Picture::Wall(wall) }).collect())
 }
 
-fn certificate_figure(path: &Path, mut input: impl BufRead, options: &Draw) -> Result<Figure, String> {
+fn certificate_figures(path: &Path, mut input: impl BufRead, options: &Draw) -> Result<Vec<Figure>, String> {
     let bad = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let mut start = Vec::new();
     for _ in 0..2 {
@@ -172,13 +182,14 @@ fn certificate_figure(path: &Path, mut input: impl BufRead, options: &Draw) -> R
     let of_game = |name: &str| {
         String::from_utf8_lossy(&start).lines().nth(1).is_some_and(|line| line.starts_with(name))
     };
-    let (creature, gravity) = (of_game("game harary "), of_game("game gravity "));
+    let gravity = ["game gravity ", "game drop ", "game draw "].into_iter().any(of_game);
+    let creature = of_game("game harary ");
     if creature || gravity {
         let mut text = String::from_utf8_lossy(&start).into_owned();
         input.take(LARGEST).read_to_string(&mut text).map_err(|error| bad(&error))?;
         return match creature {
-            true => creature_figure(path, &text, options),
-            false => gravity_figure(path, &text, options),
+            true => creature_figures(path, &text, options),
+            false => gravity_figures(path, &text, options),
         };
     }
     let input = BufReader::new(Cursor::new(start).chain(input));
@@ -188,8 +199,7 @@ fn certificate_figure(path: &Path, mut input: impl BufRead, options: &Draw) -> R
         None => Extent::Head,
     };
     let certificate = Certificate::read(input, extent).map_err(|error| bad(&error))?;
-    let stem = path.file_stem().map_or("certificate".into(), |stem| stem.to_string_lossy());
-    let stem = stem.trim_end_matches(".cert");
+    let stem = stem(path);
     let (name, picture) = match options.step {
         Some(number) => {
             let scene =
@@ -200,9 +210,9 @@ fn certificate_figure(path: &Path, mut input: impl BufRead, options: &Draw) -> R
             let tree = certificate.case_tree().map_err(|error| bad(&error))?;
             (format!("{stem}.tree"), Picture::Tree(tree))
         }
-        None => (stem.to_string(), Picture::Board(certificate.statement())),
+        None => (stem, Picture::Board(certificate.statement())),
     };
-    Ok(Figure { name, picture })
+    Ok(vec![Figure { name, picture }])
 }
 
 fn document_figures(
@@ -237,9 +247,13 @@ fn document_figures(
     }
     let figure = |entry: &&document::Entry| {
         let name = entry.name.clone();
-        if !options.moves.is_empty() {
-            let game::Claim::Drop(drawing) = entry.claim() else { return Err(PLAIN.to_string().into()) };
-            let wall = position::attack(&name, drawing, &options.moves.concat())?;
+        if options.beaten || !options.moves.is_empty() {
+            let said = if options.beaten { BEATEN } else { PLAIN };
+            let game::Claim::Drop(drawing) = entry.claim() else { return Err(said.to_string().into()) };
+            let wall = match options.beaten {
+                true => position::beaten(&name, drawing, options.count)?,
+                false => position::attack(&name, drawing, &options.moves.concat(), options.count)?,
+            };
             return Ok(Figure { name, picture: Picture::Wall(wall) });
         }
         if options.tree {

@@ -1,11 +1,14 @@
 //! Plain positions as they are typed: stones, a region, and moves.
 
-use crate::args::Draw;
+use crate::args::{Draw, Within};
+use crate::interrupt;
 use crate::play::drop::Game;
 use crate::units;
 use figure::{Ground, Scene, Stone, Wall};
 use game::drop::{self, Drawing, DropBoard, DropPosition, Spot};
 use game::{BadCell, Board, Cell, CellSet, MAX_SIDE, MIN_TORUS_SIDE, Player, Torus, TorusGame};
+use proof::limits::{Budget, Monitor};
+use std::sync::Arc;
 
 /// The scene of `tatami draw hex WIDTHxHEIGHT`.
 pub fn hex_scene(size: &str, options: &Draw) -> Result<Scene, String> {
@@ -35,6 +38,7 @@ pub fn torus_scene(size: &str, options: &Draw) -> Result<Scene, String> {
 pub fn wall(moves: &str, options: &Draw) -> Result<Wall, String> {
     let cells = [&options.black, &options.white, &options.region, &options.moves];
     let proof = options.step.is_some() || options.tree || options.all || options.must_play || options.goal;
+    let proof = proof || options.beaten || options.count.is_some();
     if proof || cells.iter().any(|list| !list.is_empty()) {
         return Err("`drop MOVES` is drawn by its moves, --stones and its board alone".to_string());
     }
@@ -54,14 +58,27 @@ pub fn wall(moves: &str, options: &Draw) -> Result<Wall, String> {
     Ok(Wall::of_game("", board, &before, &played.collect::<Vec<_>>()))
 }
 
-/// A drawing with a game against it, of which the attacker's moves are given.
-pub fn attack(name: &str, drawing: &Drawing, moves: &str) -> Result<Wall, String> {
+/// A drawing with a game against it, of which the attacker's moves are given, up to a number of moves.
+pub fn attack(name: &str, drawing: &Drawing, moves: &str, count: Option<usize>) -> Result<Wall, String> {
     let mut game = Game::new(drawing.clone());
     game.follow(moves)?;
-    let played: Vec<_> = game.played.iter().map(|(played, spot)| (*spot, played.stone)).collect();
+    let mut played: Vec<_> = game.played.iter().map(|(played, spot)| (*spot, played.stone)).collect();
+    let ended = count.is_none_or(|count| count >= played.len());
+    played.truncate(count.unwrap_or(usize::MAX));
     let mut wall = Wall::of_attack(name, drawing, &played);
-    wall.caption = game.ending().trim_end().to_string();
+    wall.caption = if ended { game.ending().trim_end().to_string() } else { String::new() };
     Ok(wall)
+}
+
+/// A drawing with moves that beat it, up to a number of moves; they are looked for.
+pub fn beaten(name: &str, drawing: &Drawing, count: Option<usize>) -> Result<Wall, String> {
+    let (limits, monitor) = (Within::DEFAULT.limits(), Arc::new(Monitor::default()));
+    interrupt::stops(&monitor);
+    match gravity::settle(drawing, &mut Budget::new(&limits, &monitor)) {
+        Ok(gravity::Found::Fails(beating)) => attack(name, drawing, &drop::moves(&beating), count),
+        Ok(gravity::Found::Holds(_)) => Err(format!("the drawing {name} holds: nothing beats it")),
+        Err(_) => Err(format!("no moves that beat the drawing {name} were found")),
+    }
 }
 
 fn scene(ground: Ground, board: Board, options: &Draw) -> Result<Scene, String> {

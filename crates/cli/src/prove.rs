@@ -62,7 +62,7 @@ struct Report {
     must_play: Option<must_play::Told>,
     /// How the advice on the proof fared.
     notes: Vec<String>,
-    /// The move that a refutation begins with, if derivations were asked for.
+    /// The move that the refutation of a claim of Hex begins with.
     refuted_by: Option<String>,
     /// What an engine other than `best` has searched for a strategy.
     parts: Vec<Part>,
@@ -228,16 +228,16 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
     let outcome = &advised.outcome;
     let order = job.entry.hex().filter(|_| options.order);
     let order = order.map_or(Vec::new(), |claim| weights::told(claim, options.engine.into()));
-    let refuted = outcome.refuting_move().zip(job.entry.hex()).filter(|_| options.derivations);
-    let refuted_by = refuted.map(|(cell, claim)| claim.board.name(cell));
-    let mut derivations = Vec::new();
-    if options.derivations {
-        derivations.extend(refuted.map(|(cell, claim)| {
-            let opponent = title_case(claim.owner.opponent());
-            format!("{opponent} refutes it, beginning with {}", claim.board.name(cell))
-        }));
-        derivations.extend(derivations::told(job.document, job.entry, &advised));
-    }
+    let refuted = outcome.refuting_move().zip(job.entry.hex());
+    // The fields of the JSON are fixed, but for what is asked for.
+    let refuted_by = refuted.filter(|_| options.derivations).map(|(cell, claim)| claim.board.name(cell));
+    let refuted = refuted.filter(|_| options.derivations || !options.json);
+    let refutation = refuted.map(|(cell, claim)| {
+        let opponent = title_case(claim.owner.opponent());
+        format!("{opponent} refutes it, beginning with {}", claim.board.name(cell))
+    });
+    let derivations =
+        if options.derivations { derivations::told(job.document, job.entry, &advised) } else { Vec::new() };
     Report {
         verdict: advised.verdict,
         nodes: outcome.nodes,
@@ -246,7 +246,7 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
         certificate: certify(outcome, job, options.certificates.as_deref()),
         carriers,
         must_play,
-        notes: [order, advised.notes, derivations].concat(),
+        notes: [order, advised.notes, Vec::from_iter(refutation), derivations].concat(),
         refuted_by,
         parts: if options.engine == Engine::Best { Vec::new() } else { advised.parts },
     }

@@ -1,10 +1,13 @@
 //! `tatami serve`: the workbench, on this machine.
 
+use crate::cluster::{At, watched};
 use crate::status::{Status, complain, print};
 use crate::units;
 use clap::Args;
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use workbench::Options;
 use workbench::jobs::JobLimits;
@@ -33,6 +36,16 @@ pub struct Serve {
     /// The most memory for the search of one job, such as 512M or 2G
     #[arg(long, default_value = "1G", value_name = "SIZE", value_parser = units::bytes)]
     memory: usize,
+
+    /// Shows the run over many machines of the server at this address, such as nats://localhost:4222
+    #[arg(long, value_name = "URL")]
+    nats: Option<String>,
+    /// A file of credentials for that server
+    #[arg(long, value_name = "FILE", requires = "nats")]
+    creds: Option<PathBuf>,
+    /// A file of certificates of authorities that sign for that server, beside those of the system
+    #[arg(long, value_name = "FILE", requires = "nats")]
+    tls_ca: Option<PathBuf>,
 }
 
 /// Runs the command.
@@ -47,11 +60,16 @@ pub fn run(options: &Serve) -> Status {
     let ready = |address: SocketAddr| {
         let page = format!("http://{address}");
         print(&format!("The workbench is at {page} (Ctrl-C ends it)\n"));
+        if options.nats.is_some() {
+            print(&format!("The run over many machines is at {page}/cluster.html\n"));
+        }
         if options.open && !open_browser(&page) {
             complain("no browser could be started; open the address yourself");
         }
     };
-    match workbench::serve(&Options { address, jobs }, ready, workbench::interrupted()) {
+    let at = |nats: &String| At::new(nats.clone(), options.creds.clone(), options.tls_ca.clone());
+    let cluster = options.nats.as_ref().map(|nats| Arc::new(watched(&at(nats))) as workbench::Cluster);
+    match workbench::serve_beside(&Options { address, jobs }, cluster, ready, workbench::interrupted()) {
         Ok(()) => Status::AsWanted,
         Err(error) => complain(&format!("cannot serve at {address}: {error}")),
     }

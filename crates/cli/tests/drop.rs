@@ -13,6 +13,7 @@ fn the_drawings_of_the_library_are_settled_and_certified() {
         ("drop-handicap.tatami", 4),
         ("drop-heights.tatami", 3),
         ("drop-mixed.tatami", 10),
+        ("drop-sides.tatami", 14),
     ] {
         let run = place.tatami(&["prove", &library(name), "--certificates", "proofs"]);
         assert_eq!(run.code, 0, "{run:?}");
@@ -20,7 +21,7 @@ fn the_drawings_of_the_library_are_settled_and_certified() {
         assert_eq!(place.tatami(&["fmt", "--check", &library(name)]).code, 0, "{name}");
     }
     let proofs = place.list("proofs");
-    assert_eq!(proofs.len(), 80);
+    assert_eq!(proofs.len(), 94);
     for name in &proofs {
         let run = place.checker(&[&format!("proofs/{name}")], b"");
         assert_eq!(run.code, 0, "{name}: {run:?}");

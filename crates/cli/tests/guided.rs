@@ -235,6 +235,106 @@ fn sigma_connections_are_found_with_their_extensions() {
 }
 
 #[test]
+fn found_sigma_connections_go_to_a_library_once() {
+    let place = Place::new();
+    let foot = FOOT.replace("8x8", "6x4");
+    place.write("foot.tatami", &foot);
+    let add = |file: &str| place.tatami(&["find", "sigma", file, "--library", "lib.tatami"]);
+    let run = add("foot.tatami#s");
+    assert!(run.code == 0 && run.out.starts_with("added to lib.tatami: s"), "{run:?}");
+    let once = place.read("lib.tatami");
+    assert_eq!(place.tatami(&["prove", "lib.tatami"]).code, 0, "{once}");
+    // After half a turn, and as White's on a board of other sides: images, which are not added.
+    let claim = |text: &str| {
+        place.write("image.tatami", text);
+        add("image.tatami#s")
+    };
+    let turned = "hex 6x4\nclaim s\n  black x=c2\n  region d2 d3 c3 b3 d4 c4 b4 a4\n  goal bottom-x\n";
+    let run = claim(turned);
+    assert!(run.code == 0 && run.out.contains("is there: an image of s"), "{turned}{run:?}");
+    let white =
+        "hex 4x6\nclaim s\n  owner white\n  white x=c4\n  region c3 b3 b4 b5 a3 a4 a5 a6\n  goal left-x\n";
+    let run = claim(white);
+    assert!(run.code == 0 && run.out.contains("is there: an image of s"), "{white}{run:?}");
+    assert_eq!(place.read("lib.tatami"), once);
+    // Another one under the same name gets another name.
+    let other = "hex 6x4\nclaim s\n  black x=d2\n  region d1 e1\n  goal top-x\n";
+    let run = claim(other);
+    assert!(run.code == 0 && run.out.contains("added to lib.tatami: s-2"), "{run:?}");
+    assert_eq!(place.tatami(&["prove", "lib.tatami"]).code, 0);
+    place.write("lib.tatami", "hex 6x4\nclaim\n");
+    assert_eq!(claim(other).code, 2);
+    assert_eq!(place.read("lib.tatami"), "hex 6x4\nclaim\n", "a library that cannot be read is left alone");
+}
+
+#[test]
+fn a_library_serves_other_boards() {
+    let place = Place::new();
+    let bridge = "hex 4x4\nclaim two\n  black x=b2 y=a4\n  region a3 b3\n  goal x-y\n\nclaim foot\n  black x=b3\n  region a4 b4\n  goal bottom-x\n";
+    place.write("lib.tatami", bridge);
+    let find =
+        ["find", "strategy", "hex", "5x5", "--opening", "c3", "--library", "lib.tatami", "-o", "s.tatami"];
+    let run = place.tatami(&find);
+    assert_eq!(run.code, 0, "{run:?}");
+    let found = place.read("s.tatami");
+    assert!(found.contains("claim foot\n  black  x=b4\n  region a5 b5\n  goal   bottom-x"), "{found}");
+    assert_eq!(place.tatami(&["prove", "s.tatami"]).code, 0);
+}
+
+#[test]
+fn regions_grow_by_single_cells_for_more_extensions() {
+    let place = Place::new();
+    place.write("foot.tatami", FOOT.replace("8x8", "6x4"));
+    let find =
+        |more: &[&str]| place.tatami(&[&["find", "sigma", "foot.tatami#s", "-o", "f.tatami"], more].concat());
+    assert_eq!(find(&[]).code, 0);
+    let plain = place.read("f.tatami");
+    assert!(!plain.contains("  cells "), "{plain}");
+    assert_eq!(find(&["--cells", "all"]).code, 0);
+    let grown = place.read("f.tatami");
+    // What there was stays, and more comes.
+    assert!(grown.starts_with(&plain) && grown.contains("  cells "), "{grown}");
+    assert_eq!(place.tatami(&["prove", "f.tatami"]).code, 0, "{grown}");
+    assert_eq!(place.tatami(&["fmt", "--check", "f.tatami"]).code, 0);
+    let run = find(&["--cells", "z9"]);
+    assert!(run.code == 2 && run.err.contains("`z9` is no cell of a board 6x4"), "{run:?}");
+}
+
+#[test]
+fn the_extensions_of_a_given_tree_are_found() {
+    let place = Place::new();
+    let file = library("proposition8.tatami");
+    let find = ["find", "sigma", &format!("{file}#sigmaF"), "--keep-tree", "-o", "f.tatami"];
+    assert_eq!(place.tatami(&find).code, 0);
+    let found = place.read("f.tatami");
+    assert!(found.contains("on e3 f3: z=f2, then (top-x | top-w | top-bottom) & top-z"), "{found}");
+    assert!(
+        found.contains("  black  y=g2\n  goal   (top-x | top-w | top-bottom) & (top-y | x-y)"),
+        "{found}"
+    );
+    assert_eq!(place.tatami(&["prove", "f.tatami"]).code, 0);
+    let find = ["find", "sigma", &format!("{file}#bridge"), "--keep-tree"];
+    assert_eq!(place.tatami(&find).code, 2);
+}
+
+#[test]
+fn sigma_connections_make_the_rest_of_a_position_forced() {
+    let place = Place::new();
+    let file = library("proposition8.tatami");
+    let run = place.tatami(&["find", "sigma", &format!("{file}#P8"), "-o", "p8.tatami"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let found = place.read("p8.tatami");
+    assert!(found.contains("\nsigma P8-sigma1\n") && found.contains("\nwin P8\n"), "{found}");
+    let run = place.tatami(&["prove", "p8.tatami"]);
+    assert!(run.code == 0 && !run.out.contains("by search"), "{run:?}");
+    let lost = "hex 3x3\nwin w\n  white b2\n  to move white\n  winner black\n";
+    place.write("lost.tatami", lost);
+    let run = place.tatami(&["find", "sigma", "lost.tatami#w"]);
+    assert!(run.code == 1 && run.err.contains("black does not win `w`"), "{run:?}");
+    assert_eq!(place.tatami(&["find", "sigma", "lost.tatami#w", "--keep-tree"]).code, 2);
+}
+
+#[test]
 fn the_extension_of_theorem_7_is_found() {
     let place = Place::new();
     let file = library("sigma-f.tatami");
@@ -253,20 +353,37 @@ fn the_extension_of_theorem_7_is_found() {
 #[test]
 fn every_piece_holds_as_it_is_told() {
     let place = Place::new();
-    for (stones, pieces) in [("d4 e2", "1 piece"), ("d4 c5", "2 pieces"), ("d4 c6 e2", "4 pieces")] {
-        let text = format!("hex 7x7\nwin p\n  black {stones}\n  to move white\n  winner black\n");
-        place.write("p.tatami", text);
+    // The last three were drawn with a seed.
+    for (side, stones, white, pieces) in [
+        (7, "d4 e2", "", "3 pieces"),
+        (7, "d4 c5", "", "2 pieces"),
+        (7, "d4 c6 e2", "", "4 pieces"),
+        (5, "e1 b2", "e4", "2 pieces"),
+        (5, "e5 c3 b3", "c2 d4", "2 pieces"),
+        (6, "c4 f6 d5 d6", "a3 b1 e5", "2 pieces"),
+    ] {
+        let stones = format!("  black {stones}\n  white {white}\n");
+        place.write(
+            "p.tatami",
+            format!("hex {side}x{side}\nwin p\n{stones}  to move white\n  winner black\n"),
+        );
         let run = place.tatami(&["find", "partition", "p.tatami#p"]);
         assert!(run.code == 0 && run.out.contains(pieces), "{run:?}");
-        let told = run
-            .out
-            .lines()
-            .filter_map(|line| line.split_once(": ")?.0.split_once(' ').zip(line.split_once(": ")));
-        for ((_, goal), (_, cells)) in told {
-            let claim = format!("hex 7x7\nclaim c\n  black {stones}\n  region {cells}\n  goal {goal}\n");
+        let mut taken: Vec<String> = Vec::new();
+        for line in run.out.lines().filter(|line| line.contains(": ")) {
+            let Some(((_, goal), (_, cells))) =
+                line.split_once(": ").and_then(|told| Some((told.0.split_once(' ')?, told)))
+            else {
+                continue;
+            };
+            let claim = format!("hex {side}x{side}\nclaim c\n{stones}  region {cells}\n  goal {goal}\n");
             place.write("c.tatami", claim);
             assert_eq!(place.tatami(&["prove", "c.tatami"]).code, 0, "{goal}: {cells}");
+            let cells: Vec<String> = cells.split_whitespace().map(str::to_string).collect();
+            assert!(cells.iter().all(|cell| !taken.contains(cell)), "pieces overlap: {}", run.out);
+            taken.extend(cells);
         }
+        assert!(!taken.is_empty(), "{run:?}");
     }
 }
 

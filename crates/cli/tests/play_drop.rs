@@ -142,6 +142,66 @@ fn positions_games_and_attacks_are_drawn() {
 }
 
 #[test]
+fn drawings_that_are_beaten_are_drawn() {
+    let place = Place::new();
+    let naive = drawing("always-in-the-pair");
+    // From the document, from its moves, and from the certificate: the same figure.
+    let from_document = place.tatami(&["draw", &naive, "--beaten", "--goal"]);
+    assert_eq!(from_document.code, 0, "{from_document:?}");
+    assert!(from_document.out.contains("column 4, row 2 is out of reach"), "{from_document:?}");
+    let from_moves = place.tatami(&["draw", &naive, "--moves", "X1O2X1", "--goal"]);
+    assert_eq!(from_moves.out, from_document.out);
+    let prove =
+        ["prove", &library("drop.tatami"), "--only", "always-in-the-pair", "--certificates", "proofs"];
+    assert_eq!(place.tatami(&prove).code, 0);
+    let from_certificate =
+        place.tatami(&["draw", "proofs/drop.always-in-the-pair.cert", "--goal", "-o", "a.txt"]);
+    assert_eq!(from_certificate.code, 0, "{from_certificate:?}");
+    let body = |text: &str| text.lines().skip(1).map(|line| format!("{line}\n")).collect::<String>();
+    assert_eq!(body(&place.read("a.txt")), body(&from_document.out));
+    // The paper's figures show the attack before its answer.
+    let one = place.tatami(&["draw", &naive, "--moves", "X1X1", "--count", "1", "--goal"]);
+    assert!(one.code == 0 && one.out.matches('X').count() == 1 && !one.out.contains('O'), "{one:?}");
+    for (arguments, said) in [
+        (&[&drawing("theorem2")[..], "--beaten"][..], "the drawing theorem2 holds"),
+        (&[&drawing("theorem2")[..], "--count", "1"], "it needs --moves or --beaten"),
+        (&["proofs/drop.always-in-the-pair.cert", "--beaten"], "drawn with its moves anyway"),
+        (&["drop", "X0", "--beaten"], "is drawn by its moves"),
+        (&["hex", "5x5", "--beaten"], "a plain position has no"),
+    ] {
+        let run = place.tatami(&[&["draw"], arguments].concat());
+        assert!(run.code == 2 && run.err.contains(said), "{arguments:?}: {run:?}");
+    }
+}
+
+#[test]
+fn certificates_of_drawings_are_drawn() {
+    let place = Place::new();
+    let prove = ["prove", &library("drop.tatami"), "--only", "theorem3", "--certificates", "proofs"];
+    assert_eq!(place.tatami(&prove).code, 0);
+    let body = |text: &str| text.lines().skip(1).map(|line| format!("{line}\n")).collect::<String>();
+    let certified = place.tatami(&["draw", "proofs/drop.theorem3.cert"]);
+    let stated = place.tatami(&["draw", &drawing("theorem3")]);
+    assert!(certified.code == 0 && body(&certified.out) == body(&stated.out), "{certified:?}");
+    let said = place.tatami(&["draw", "proofs/drop.theorem3.cert", "--goal"]);
+    assert!(
+        said.out.ends_with(
+            "X defends by this drawing; X always has such an answer, and O never gets 4 in a row.\n"
+        )
+    );
+    // A draw has two drawings.
+    assert_eq!(place.tatami(&["solve", "drop", "--certificate", "draw.cert"]).code, 0);
+    let both = place.tatami(&["draw", "draw.cert", "--goal", "-o", "figures/"]);
+    assert_eq!(both.code, 0, "{both:?}");
+    assert_eq!(place.list("figures"), ["draw.O.svg", "draw.X.svg"]);
+    // What the checker refuses is not drawn.
+    let broken = place.read("proofs/drop.theorem3.cert").replacen("column 0 X", "column 0", 1);
+    place.write("broken.cert", &broken);
+    let run = place.tatami(&["draw", "broken.cert"]);
+    assert!(run.code == 2 && run.err.contains("broken.cert"), "{run:?}");
+}
+
+#[test]
 fn drawings_are_drawn() {
     let place = Place::new();
     let run = place.tatami(&["draw", &drawing("theorem2"), "--goal"]);

@@ -1,5 +1,5 @@
 //! The coordinator: keeps the upper tree and the store, hands out jobs, and folds in what comes back once
-//! the kernel has followed it.
+//! the kernel has followed it, or a random part of it where the workers are threads of this program.
 //!
 //! What a position comes to is not decided here: a solver that knows the store looks at it again whenever one
 //! of its moves is settled, so that carriers of refuted moves bound the others as in any search.
@@ -9,17 +9,18 @@
 
 use crate::job::{Found, Job, Report};
 use crate::policy::Policy;
-use crate::replay::replay;
+use crate::replay::Followers;
 use crate::status::{Hard, Open, Status};
 use crate::transport::{Transport, Unreachable};
 use crate::upper::{Choice, Upper};
 use game::Board;
-use hex::whole::follow::Follower;
 use hex::whole::store::Keeper;
 use hex::whole::store::parcel::{self, Intake, Parcel};
 use hex::whole::{HexPosition, Outlook, Solver, Techniques};
 use proof::limits::{Exhausted, Limits, Monitor};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use std::collections::VecDeque;
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -28,8 +29,12 @@ use thiserror::Error;
 const MEMORY: usize = 256 << 20;
 /// How long reports are waited for before anything else is looked at.
 const WAIT: Duration = Duration::from_millis(50);
+/// The same while reports are being followed.
+const SHORT_WAIT: Duration = Duration::from_millis(2);
 /// How often it is told how far the run is.
 const BETWEEN_STATUS: Duration = Duration::from_millis(500);
+/// For so long reports count when it is told how many jobs come back in a second.
+const LATELY: Duration = Duration::from_secs(60);
 /// So many reports of refused workers, and of nobody else, end a run.
 const MOST_IN_VAIN: u32 = 10_000;
 /// How many positions are told of.
@@ -48,7 +53,8 @@ pub struct Tally {
     pub settled: u64,
     /// Of these, reports about positions that were settled already when they came.
     pub again: u64,
-    /// Reports of jobs that were delivered more than once, or that were delivered themselves more than once.
+    /// Reports of jobs that were delivered more than once or withdrawn, or that were delivered themselves more
+    /// than once.
     pub redelivered: u64,
     /// Jobs that nobody brings to an end.
     pub parked: u64,
@@ -65,7 +71,9 @@ pub struct Tally {
 pub struct Length {
     /// The time that the worker took.
     pub work: Duration,
-    /// The time that it took to follow the report and to fold it in.
+    /// The time that it took to follow the report.
+    pub follow: Duration,
+    /// The time that it took to fold it in.
     pub fold: Duration,
     /// Whether its position was settled.
     pub settled: bool,
@@ -88,7 +96,7 @@ pub struct Coordinator<'a> {
     keeper: Arc<dyn Keeper>,
     transport: &'a mut dyn Transport,
     solver: Solver<'static>,
-    follower: Follower,
+    followers: Followers,
     upper: Upper<Vec<u8>>,
     intake: Intake,
     /// Jobs under way.
@@ -102,6 +110,8 @@ pub struct Coordinator<'a> {
     policy: Policy,
     start: Instant,
     told: Option<Instant>,
+    /// When reports came lately.
+    lately: VecDeque<Instant>,
     /// What was done so far.
     pub tally: Tally,
     /// How long each job took.
@@ -110,17 +120,18 @@ pub struct Coordinator<'a> {
 
 impl<'a> Coordinator<'a> {
     /// A coordinator that keeps what is settled with a keeper that nobody else writes to; none for a board that
-    /// is too large.
+    /// is too large, or if no thread can be had.
     pub fn new(board: Board, keeper: Arc<dyn Keeper>, transport: &'a mut dyn Transport) -> Option<Self> {
         let limits = Limits { memory: MEMORY, ..Limits::default() };
         let mut solver = Solver::new(board, Techniques::ALL, &limits, &UNWATCHED)?;
         solver.keep_in(keeper.clone());
+        let followers = Followers::start(board)?;
         Some(Self {
             board,
             keeper,
             transport,
             solver,
-            follower: Follower::new(board)?,
+            followers,
             upper: Upper::new(Vec::new()),
             intake: Intake::default(),
             out: FxHashMap::default(),
@@ -131,6 +142,7 @@ impl<'a> Coordinator<'a> {
             policy: Policy::default(),
             start: Instant::now(),
             told: None,
+            lately: VecDeque::new(),
             tally: Tally::default(),
             lengths: Vec::new(),
         })
@@ -177,19 +189,50 @@ impl<'a> Coordinator<'a> {
                 self.tell();
             }
             self.hand_out()?;
-            if let Some(report) = self.transport.next(WAIT)? {
-                self.fold(&report)?;
-                self.transport.confirm();
-            }
+            self.take_next()?;
+        }
+        // Whoever has lied is named, also where it does not matter any more.
+        while self.followers.waiting() > 0 {
+            self.take_followed(WAIT)?;
         }
         Ok(())
     }
 
+    /// Folds in what the kernel has followed, or takes the next report.
+    fn take_next(&mut self) -> Result<(), Unsettled> {
+        let busy = self.followers.are_busy();
+        if self.take_followed(if busy { WAIT } else { Duration::ZERO })? || busy {
+            return Ok(());
+        }
+        let wait = if self.followers.waiting() > 0 { SHORT_WAIT } else { WAIT };
+        match self.transport.next(wait)? {
+            Some(report) => self.receive(report),
+            None => Ok(()),
+        }
+    }
+
+    /// Folds in what the kernel has followed, if there is anything within this time; says whether there was.
+    fn take_followed(&mut self, wait: Duration) -> Result<bool, Unsettled> {
+        if let Some((report, replayed, time)) = self.followers.next(wait) {
+            self.fold(&report, replayed, time)?;
+            self.transport.confirm(report.ticket);
+            return Ok(true);
+        }
+        if self.followers.are_broken() {
+            return Err(Unreachable("a thread has ended unexpectedly".to_string()).into());
+        }
+        Ok(false)
+    }
+
     /// Hands out jobs until nobody waits for one.
     fn hand_out(&mut self) -> Result<(), Unsettled> {
-        while self.out.len() < self.transport.capacity() {
+        // Whoever has reported is free, though nothing is folded in yet.
+        let waiting = self.followers.waiting();
+        while self.out.len() < self.transport.capacity() + waiting {
             match self.upper.choose() {
                 Choice::Nothing => break,
+                // To go on with a whole position wastes less, as long as nobody has to wait.
+                Choice::Split(_) if self.out.len() >= self.transport.workers() + waiting => break,
                 Choice::Split(key) => self.look(key, true),
                 Choice::Job(key) if self.parked.contains(&key) => self.look(key, true),
                 Choice::Job(key) => {
@@ -206,46 +249,81 @@ impl<'a> Coordinator<'a> {
         Ok(())
     }
 
-    /// Folds a report in, if the kernel follows it.
-    fn fold(&mut self, report: &Report) -> Result<(), Unsettled> {
-        let start = Instant::now();
-        let job = report.id.and_then(|id| self.out.remove(&id));
-        if let Some(job) = &job {
-            self.upper.set_out(&job.key, false);
-        }
+    /// Takes a report, which is then to be followed.
+    fn receive(&mut self, report: Report) -> Result<(), Unsettled> {
         self.tally.reports += 1;
         self.tally.nodes += report.nodes;
         self.tally.redelivered += u64::from(report.again);
+        self.lately.push_back(Instant::now());
         if self.refused.contains(&report.worker) {
             self.in_vain += 1;
-            if self.in_vain < MOST_IN_VAIN {
+            if self.in_vain >= MOST_IN_VAIN {
+                return Err(Unreachable("only those report whose proofs were refused".to_string()).into());
+            }
+            self.give_back(&report);
+        } else if report.id.and_then(|id| self.out.get(&id)).is_some_and(|job| job.key != report.key) {
+            self.give_back(&report);
+            self.refuse(&report, "it is about another position".to_string());
+        } else if let Found::Parcel(parcel) = &report.found {
+            self.in_vain = 0;
+            if self.is_chosen(&report.key) {
+                self.followers.take(report);
                 return Ok(());
             }
-            return Err(Unreachable("only those report whose proofs were refused".to_string()).into());
+            let start = Instant::now();
+            let read = Parcel::from_bytes(parcel, self.board).map_err(|flaw| flaw.to_string());
+            self.fold(&report, read, start.elapsed())?;
+        } else {
+            self.give_back(&report);
+            self.tally.parked += u64::from(self.parked.insert(report.key.clone()));
         }
-        self.in_vain = 0;
-        if job.is_some_and(|job| job.key != report.key) {
-            self.refuse(report, "it is about another position".to_string());
+        self.transport.confirm(report.ticket);
+        Ok(())
+    }
+
+    /// Notes that the job of a report is no longer under way.
+    fn give_back(&mut self, report: &Report) {
+        if let Some(job) = report.id.and_then(|id| self.out.remove(&id)) {
+            self.upper.set_out(&job.key, false);
+        }
+    }
+
+    /// Folds a report in, unless the kernel has refused it; what it comes to took so long.
+    fn fold(
+        &mut self,
+        report: &Report,
+        replayed: Result<Parcel, String>,
+        follow: Duration,
+    ) -> Result<(), Unsettled> {
+        let start = Instant::now();
+        // The job may have been withdrawn while its report was followed.
+        let late = report.id.is_some_and(|id| !self.out.contains_key(&id));
+        self.tally.redelivered += u64::from(late && !report.again);
+        self.give_back(report);
+        self.tally.replay += follow;
+        if self.refused.contains(&report.worker) {
             return Ok(());
         }
-        let parcel = match &report.found {
-            Found::Parcel(parcel) => parcel,
-            Found::Parked => {
-                self.tally.parked += u64::from(self.parked.insert(report.key.clone()));
-                return Ok(());
-            }
-        };
-        let replayed = replay(parcel, self.board, &mut self.follower);
-        self.tally.replay += start.elapsed();
         match replayed {
             Err(why) => self.refuse(report, why),
             Ok(parcel) => {
                 self.take_in(report, &parcel)?;
-                let settled = parcel.is_settled(&report.key);
-                self.lengths.push(Length { work: report.time, fold: start.elapsed(), settled });
+                if let Found::Parcel(bytes) = &report.found {
+                    self.transport.broadcast(bytes, &report.worker);
+                }
+                let (work, settled) = (report.time, parcel.is_settled(&report.key));
+                self.lengths.push(Length { work, follow, fold: start.elapsed(), settled });
             }
         }
         Ok(())
+    }
+
+    /// Whether the report of a position goes through the kernel at once.
+    fn is_chosen(&self, key: &[u8]) -> bool {
+        let mut hasher = FxHasher::default();
+        key.hash(&mut hasher);
+        // The lower bits of this hash are the poor ones.
+        (hasher.finish() >> 32).is_multiple_of(self.transport.followed())
     }
 
     fn refuse(&mut self, report: &Report, why: String) {
@@ -253,7 +331,7 @@ impl<'a> Coordinator<'a> {
         self.tally.liars.push((report.worker.clone(), why));
     }
 
-    /// Takes in what the kernel has followed.
+    /// Takes in what came back.
     fn take_in(&mut self, report: &Report, parcel: &Parcel) -> Result<(), Unsettled> {
         let settled = parcel.is_settled(&report.key);
         if settled {
@@ -267,7 +345,6 @@ impl<'a> Coordinator<'a> {
             let numbers = numbers.and_then(|position| self.solver.numbers(&position));
             self.upper.tried(&report.key, report.nodes, numbers);
         }
-        self.transport.broadcast(&parcel.to_bytes(), &report.worker);
         let keys: Vec<Vec<u8>> = parcel.settled().map(<[u8]>::to_vec).collect();
         for key in keys {
             self.look(key, false);
@@ -330,6 +407,7 @@ impl<'a> Coordinator<'a> {
     fn tell(&mut self) {
         self.told = Some(Instant::now());
         let seconds = self.start.elapsed().as_secs_f64();
+        self.lately.retain(|at| at.elapsed() < LATELY);
         let stones = |key: &Vec<u8>| parcel::position(key, self.board).map_or(String::new(), |at| told(&at));
         let open = self.upper.unsettled().take(MOST_TOLD).map(|key| {
             let (proof, disproof) = self.upper.numbers(key).unwrap_or((1, 1));
@@ -347,7 +425,7 @@ impl<'a> Coordinator<'a> {
             hardest: hardest.map(|(key, nodes)| Hard { position: stones(key), nodes }).collect(),
             queue: self.out.len(),
             jobs: self.tally.reports,
-            jobs_per_second: self.tally.reports as f64 / seconds.max(1e-3),
+            jobs_per_second: self.lately.len() as f64 / seconds.clamp(1e-3, LATELY.as_secs_f64()),
             nodes: self.tally.nodes,
             replay_share: self.tally.replay.as_secs_f64() / seconds.max(1e-3),
             estimate_seconds: (settled > 0).then(|| seconds / settled as f64 * left as f64),

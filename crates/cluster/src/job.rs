@@ -28,6 +28,8 @@ pub struct Report {
     pub nodes: u64,
     /// The time that it took.
     pub time: Duration,
+    /// By which the transport knows it again.
+    pub ticket: u64,
     /// Whether somebody may have reported the same before: the job or the report was delivered again.
     pub again: bool,
 }

@@ -13,6 +13,7 @@ use crate::upper::{Choice, Upper};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
+use std::time::Duration;
 
 /// In so many of a hundred positions that are won the winning move looks best.
 const GUIDED: u64 = 70;
@@ -40,8 +41,8 @@ pub struct Setting {
     pub lengths: Vec<Length>,
     /// Chooses the games.
     pub seed: u64,
-    /// What of each report is followed through the kernel before it is folded in: all of it is 1.
-    pub replayed: f64,
+    /// The threads that follow reports through the kernel.
+    pub followers: usize,
 }
 
 /// How a run went.
@@ -55,6 +56,8 @@ pub struct Run {
     pub busy: f64,
     /// The share of the time that the coordinator was at work.
     pub coordinator: f64,
+    /// The same for those who follow reports.
+    pub followers: f64,
     /// The jobs.
     pub jobs: u64,
 }
@@ -71,6 +74,8 @@ struct Position {
 enum What {
     /// It is done.
     Done,
+    /// The kernel has followed what came of it.
+    Followed,
     /// What came of it is folded in.
     Folded,
 }
@@ -89,8 +94,8 @@ struct Simulation<'a> {
     waiting: VecDeque<(u64, u64)>,
     /// Jobs under way: the position, the nodes that it may take, and when it began.
     under_way: FxHashMap<u64, (u64, u64, f64)>,
-    /// Jobs that are done: the position, and the nodes that it might take.
-    reported: FxHashMap<u64, (u64, u64)>,
+    /// Jobs that are done: the position, the nodes that it might take, and the seconds that it took.
+    reported: FxHashMap<u64, (u64, u64, f64)>,
     events: BinaryHeap<Event>,
     free: usize,
     run: Run,
@@ -99,7 +104,7 @@ struct Simulation<'a> {
 /// Imagines a run with so many workers.
 pub fn simulate(setting: &Setting, workers: usize) -> Run {
     let roots: Vec<u64> = (1..=setting.openings as u64).collect();
-    let run = Run { workers, seconds: 0.0, busy: 0.0, coordinator: 0.0, jobs: 0 };
+    let run = Run { workers, seconds: 0.0, busy: 0.0, coordinator: 0.0, followers: 0.0, jobs: 0 };
     let mut simulation = Simulation {
         setting,
         upper: Upper::new(roots.clone()),
@@ -202,9 +207,15 @@ impl Simulation<'_> {
 
     /// Hands out jobs, so many that nobody should have to wait.
     fn refill(&mut self) {
-        while self.waiting.len() + self.under_way.len() < AHEAD * self.run.workers {
+        loop {
+            let out = self.waiting.len() + self.under_way.len();
+            if out >= AHEAD * self.run.workers {
+                break;
+            }
             match self.upper.choose() {
                 Choice::Nothing => break,
+                // As the coordinator does, as long as nobody has to wait.
+                Choice::Split(_) if out >= self.run.workers => break,
                 // There is nothing left to divide.
                 Choice::Split(key) if self.known[&key].work < LEAST => break,
                 Choice::Split(key) => self.open(key),
@@ -234,18 +245,23 @@ impl Simulation<'_> {
         }
     }
 
-    /// The seconds that the coordinator takes for a report of a job that took so long: the recorded share.
-    fn fold(&self, id: u64, seconds: f64) -> f64 {
+    /// The seconds that it takes to follow a report of a job that took so long, and to fold it in: the
+    /// recorded shares.
+    fn costs(&self, id: u64, seconds: f64) -> (f64, f64) {
         let lengths = &self.setting.lengths;
-        let Some(length) = lengths.get(self.random(id) as usize % lengths.len().max(1)) else { return 0.0 };
-        let share = length.fold.as_secs_f64() / length.work.as_secs_f64().max(1e-3);
-        seconds * share.min(1.0) * self.setting.replayed + 0.001
+        let Some(length) = lengths.get(self.random(id) as usize % lengths.len().max(1)) else {
+            return (0.0, 0.0);
+        };
+        let share = |time: Duration| (time.as_secs_f64() / length.work.as_secs_f64().max(1e-3)).min(1.0);
+        (seconds * share(length.follow), seconds * share(length.fold) + 0.001)
     }
 
     fn go(&mut self) {
         self.refill();
         self.start(0.0);
-        let (mut ready, mut folded) = (0.0f64, 0.0);
+        // When each follower has done what it has, and the coordinator.
+        let mut followers = vec![0.0f64; self.setting.followers.max(1)];
+        let (mut ready, mut folded, mut followed) = (0.0f64, 0.0, 0.0);
         while let Some(Reverse((at, id, what))) = self.events.pop() {
             let now = at as f64 / 1000.0;
             match what {
@@ -253,15 +269,23 @@ impl Simulation<'_> {
                     let Some((key, nodes, began)) = self.under_way.remove(&id) else { continue };
                     self.run.busy += now - began;
                     self.free += 1;
-                    self.reported.insert(id, (key, nodes));
+                    self.reported.insert(id, (key, nodes, now - began));
+                    let (cost, _) = self.costs(id, now - began);
+                    let Some(first) = followers.iter_mut().min_by(|a, b| a.total_cmp(b)) else { continue };
+                    *first = first.max(now + LATENCY) + cost;
+                    followed += cost;
+                    self.events.push(Reverse((milliseconds(*first), id, What::Followed)));
+                }
+                What::Followed => {
+                    let Some((.., seconds)) = self.reported.get(&id) else { continue };
                     // The coordinator takes one report after the other.
-                    let cost = self.fold(id, now - began);
-                    ready = ready.max(now + LATENCY) + cost;
+                    let (_, cost) = self.costs(id, *seconds);
+                    ready = ready.max(now) + cost;
                     folded += cost;
                     self.events.push(Reverse((milliseconds(ready), id, What::Folded)));
                 }
                 What::Folded => {
-                    let Some((key, nodes)) = self.reported.remove(&id) else { continue };
+                    let Some((key, nodes, _)) = self.reported.remove(&id) else { continue };
                     if self.take_in(key, nodes) {
                         self.withdraw(now);
                     }
@@ -274,7 +298,9 @@ impl Simulation<'_> {
             }
             self.start(now);
         }
-        self.run.coordinator = folded.min(ready) / self.run.seconds.max(1e-3);
+        let seconds = self.run.seconds.max(1e-3);
+        self.run.coordinator = folded.min(ready) / seconds;
+        self.run.followers = (followed / seconds / followers.len() as f64).min(1.0);
     }
 
     /// Folds a report in; says whether jobs may have become needless.
@@ -317,26 +343,34 @@ fn milliseconds(seconds: f64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
-    fn setting(fold: u64) -> Setting {
+    /// Of the time of each job so many parts in a hundred are needed to follow it, and to fold it in.
+    fn setting(follow: u64, fold: u64) -> Setting {
         let length = |work| Length {
             work: Duration::from_millis(work),
+            follow: Duration::from_millis(work * follow / 100),
             fold: Duration::from_millis(work * fold / 100),
             settled: true,
         };
         let lengths = [10, 40, 90, 300, 1000].map(length).to_vec();
-        Setting { openings: 16, seconds: 2000.0, lengths, seed: 1, replayed: 1.0 }
+        Setting { openings: 16, seconds: 2000.0, lengths, seed: 1, followers: 2 }
     }
 
     #[test]
     fn more_workers_are_faster_until_the_coordinator_is_busy_all_the_time() {
-        let runs = [1, 4, 16].map(|workers| simulate(&setting(1), workers));
+        let runs = [1, 4, 16].map(|workers| simulate(&setting(0, 1), workers));
         assert!(runs[0].seconds > 2.5 * runs[1].seconds, "{runs:?}");
         assert!(runs[1].seconds > 1.5 * runs[2].seconds, "{runs:?}");
         assert!(runs.iter().all(|run| run.busy <= run.workers as f64 * run.seconds * 1.01), "{runs:?}");
-        let slow = simulate(&setting(50), 16);
+        let slow = simulate(&setting(0, 50), 16);
         assert!(slow.coordinator > 0.8 && slow.seconds > 2.0 * runs[2].seconds, "{slow:?}");
-        assert_eq!(simulate(&setting(50), 16), slow, "the seed decides");
+        assert_eq!(simulate(&setting(0, 50), 16), slow, "the seed decides");
+        let followed = simulate(&setting(50, 0), 16);
+        assert!(
+            followed.followers > 0.8 && followed.seconds < 0.8 * slow.seconds,
+            "two follow: {followed:?}"
+        );
+        let many = Setting { followers: 16, ..setting(50, 0) };
+        assert!(simulate(&many, 16).seconds < 0.5 * followed.seconds);
     }
 }

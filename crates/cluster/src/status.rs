@@ -21,7 +21,7 @@ pub struct Status {
     pub queue: usize,
     /// Jobs that came back.
     pub jobs: u64,
-    /// The same for each second.
+    /// How many of them in a second, during the last minute.
     pub jobs_per_second: f64,
     /// The nodes of all workers.
     pub nodes: u64,

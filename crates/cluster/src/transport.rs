@@ -15,6 +15,15 @@ pub trait Transport {
     /// How many jobs should be under way, so that nobody waits for one.
     fn capacity(&self) -> usize;
 
+    /// How many can work at once; whoever of them has no job waits for one.
+    fn workers(&self) -> usize;
+
+    /// One report in so many, chosen by its position, goes through the kernel before it is folded in. All of
+    /// them do where workers are strangers.
+    fn followed(&self) -> u64 {
+        1
+    }
+
     /// Hands a job out.
     fn submit(&mut self, job: &Job) -> Result<(), Unreachable>;
 
@@ -24,8 +33,8 @@ pub trait Transport {
     /// Tells all workers but the one who found it out, as the bytes of a parcel.
     fn broadcast(&mut self, parcel: &[u8], finder: &str);
 
-    /// What was reported last is kept for good, so that nobody else has to keep it.
-    fn confirm(&mut self) {}
+    /// What the report with this ticket says is kept for good, so that nobody else has to keep it.
+    fn confirm(&mut self, _ticket: u64) {}
 
     /// Tells whoever asks how far the run is.
     fn tell(&mut self, _status: Status) {}

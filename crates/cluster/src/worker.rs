@@ -2,6 +2,7 @@
 
 use crate::job::{Found, Job, Report};
 use game::Board;
+use hex::whole::common::Common;
 use hex::whole::store::Keeper;
 use hex::whole::store::parcel::{self, Intake, Parcel};
 use hex::whole::{Outlook, Solver, Techniques};
@@ -51,11 +52,20 @@ impl<'m> Worker<'m> {
     /// too large.
     pub fn new(outfit: Outfit, keeper: Arc<dyn Keeper>, monitor: &'m Monitor) -> Option<Self> {
         let limits = Limits { memory: outfit.memory, ..Limits::default() };
-        let mut solver =
-            Solver::with_threads(outfit.board, Techniques::ALL, &limits, monitor, outfit.threads)?;
-        let keeper = Arc::new(Noting { keeper, noted: Mutex::default() });
+        let solver = Solver::with_threads(outfit.board, Techniques::ALL, &limits, monitor, outfit.threads)?;
+        Some(Self::with(outfit, solver, Arc::new(Noting::new(keeper))))
+    }
+
+    /// One of several workers of one process, who know what the others find.
+    pub fn beside(outfit: Outfit, (common, keeper): &Together, monitor: &'m Monitor) -> Self {
+        let limits = Limits { memory: outfit.memory, ..Limits::default() };
+        let solver = common.solver(Techniques::ALL, &limits, monitor);
+        Self::with(outfit, solver, keeper.clone())
+    }
+
+    fn with(outfit: Outfit, mut solver: Solver<'m>, keeper: Arc<Noting>) -> Self {
         solver.keep_in(keeper.clone());
-        Some(Self { outfit, solver, keeper, intake: Intake::default() })
+        Self { outfit, solver, keeper, intake: Intake::default() }
     }
 
     /// Does a job. What was found is with the keeper before it is reported. Nothing is reported if the keeper
@@ -89,6 +99,7 @@ impl<'m> Worker<'m> {
             found: Found::Parcel(parcel.to_bytes()),
             nodes,
             time: start.elapsed(),
+            ticket: 0,
             again: false,
         })
     }
@@ -114,14 +125,22 @@ fn hardest(noted: FxHashMap<Vec<u8>, (bool, u32)>, least: u64) -> Vec<Vec<u8>> {
     lemmas.into_iter().chain(open).map(|(_, key)| key).collect()
 }
 
+/// What workers of one process have in common.
+pub type Together = (Common, Arc<Noting>);
+
 /// A keeper that notes which positions were written since it was last asked.
 #[derive(Debug)]
-struct Noting {
+pub struct Noting {
     keeper: Arc<dyn Keeper>,
     noted: Mutex<FxHashMap<Vec<u8>, (bool, u32)>>,
 }
 
 impl Noting {
+    /// Notes what is written to a keeper.
+    pub fn new(keeper: Arc<dyn Keeper>) -> Self {
+        Self { keeper, noted: Mutex::default() }
+    }
+
     /// The keys of positions, whether they are settled, and their work.
     fn noted(&self) -> FxHashMap<Vec<u8>, (bool, u32)> {
         std::mem::take(&mut self.noted.lock().unwrap_or_else(PoisonError::into_inner))

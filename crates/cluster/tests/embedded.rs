@@ -10,6 +10,7 @@ use hex::whole::store::parcel::{self, Parcel};
 use hex::whole::{HexPosition, Solver, Techniques};
 use proof::Verdict;
 use proof::limits::{Limits, Monitor};
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -65,6 +66,10 @@ struct Lying {
 impl Transport for Lying {
     fn capacity(&self) -> usize {
         self.threads.capacity()
+    }
+
+    fn workers(&self) -> usize {
+        self.threads.workers()
     }
 
     fn submit(&mut self, job: &Job) -> Result<(), Unreachable> {
@@ -125,12 +130,13 @@ fn a_worker_that_lies_is_caught_each_time_and_named() {
         },
     ];
     for change in changes {
-        let threads = Threads::start(board, NonZeroUsize::new(2).unwrap(), 1 << 29).unwrap();
+        let threads = Threads::doubted(board, NonZeroUsize::new(2).unwrap(), 1 << 29).unwrap();
         let mut lying = Lying { threads, board, lies: 0, change };
         let tally = settle(board, &mut lying);
         assert!(lying.lies > 0, "nothing was tried");
-        let named: Vec<String> = (1..=lying.lies).map(|number| format!("liar {number}")).collect();
-        assert_eq!(tally.liars.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>(), named);
+        let named: BTreeSet<String> = (1..=lying.lies).map(|number| format!("liar {number}")).collect();
+        assert_eq!(tally.liars.len(), lying.lies, "nobody is named twice");
+        assert_eq!(tally.liars.into_iter().map(|(name, _)| name).collect::<BTreeSet<_>>(), named);
     }
 }
 

@@ -338,7 +338,8 @@ fn case_line(game: Game, case: &Case) -> String {
         CaseWord::Else => "else:".to_string(),
         CaseWord::Threat => "threat:".to_string(),
     };
-    line.extend([" ", &name(&case.reply)]);
+    let called = case.name.as_ref().map_or(String::new(), |name| format!("{}=", name.node));
+    line.extend([" ", &called, &name(&case.reply)]);
     if let Some(goal) = &case.then {
         line.extend([", then ", &Links::of(goal).join(" ")]);
     }

@@ -110,6 +110,22 @@ impl Document {
         names
     }
 
+    /// The names that a block gives to replies; those of an extension are those of what it extends.
+    pub fn reply_names(&self, entry: &Entry) -> HashMap<Cell, String> {
+        let mut block = self.source(entry).map(|(_, block)| block);
+        let mut names = HashMap::new();
+        while let Some(named) = block {
+            for field in &named.fields {
+                let Value::Case(case) = &field.value else { continue };
+                case.each(0, &mut |case, _| {
+                    names.extend(case.name.iter().map(|name| (case.reply.node, name.node.to_string())));
+                });
+            }
+            block = self.extended(named);
+        }
+        names
+    }
+
     /// The name of the block that an extension extends.
     pub fn base_of(&self, entry: &Entry) -> Option<&str> {
         let (_, block) = self.source(entry)?;

@@ -4,7 +4,7 @@
 //! the source.
 
 use crate::At;
-use game::drop::{DropBoard, Move, Rule, Stone as Side};
+use game::drop::{DropBoard, Move, Rule, Stone as Side, Way};
 use game::{Board, Cell, First, Ground, Images, Lattice, Player, Point, Space, Torus};
 
 /// A word as it was written.
@@ -170,6 +170,8 @@ pub struct Case {
     pub moves: Vec<At<Cell>>,
     /// The reply.
     pub reply: At<Cell>,
+    /// What the reply is called.
+    pub name: Option<At<Word>>,
     /// What holds then.
     pub then: Option<Goal>,
     /// The blocks that are put together then.
@@ -288,8 +290,10 @@ pub enum DropValue {
 pub struct Placement {
     /// Its first column.
     pub at: At<i32>,
-    /// `every`: repeated to the right.
+    /// `every`: repeated after so many columns.
     pub every: Option<u32>,
+    /// `left`, `both`: to which sides; to the right without either.
+    pub way: Way,
     /// `mirrored`: and its image in column 0.
     pub mirrored: bool,
 }

@@ -36,6 +36,50 @@ fn cups_repeat_and_are_mirrored() {
     assert_eq!(drawing.width(), Width::Repeats { left: 5, right: 5 });
 }
 
+/// `every … both` without a mirror is the same as `mirrored` where a unit is its own image.
+#[test]
+fn units_repeat_to_either_side() {
+    let board = |unit: &str| drawing(&format!("drop connect 4\ndraw a\n  defender O\n{unit}"));
+    let same = |one: &Drawing, two: &Drawing, columns: std::ops::Range<i32>| {
+        for (column, row) in columns.flat_map(|column| (1..4).map(move |row| (column, row))) {
+            let spot = Spot::new(column, row);
+            assert_eq!(one.place(spot), two.place(spot), "{column}:{row}");
+        }
+    };
+    for (unit, every) in [("cup", 5), ("slided-cup", 5), ("glass", 8)] {
+        let mirrored = board(&format!("  unit {unit} at 1 every {every} mirrored\n"));
+        let both = board(&format!("  unit {unit} at 1 every {every} both\n"));
+        same(&mirrored, &both, -60..60);
+        let far = board(&format!("  unit {unit} at {} every {every} both\n", 1 - 3 * every));
+        same(&mirrored, &far, -60..60);
+        let image = board(&format!("  unit {unit} at {} every {every} left mirrored\n", -(every - 1)));
+        same(&mirrored, &image, -60..60);
+    }
+    let left = board("  unit cup at -4 every 5 left\n");
+    same(&left, &board("  unit cup at 1 every 5 mirrored\n"), -60..0);
+    assert_eq!(left.width(), Width::Repeats { left: 5, right: 1 });
+    assert_eq!(partner(&left, -504, 2), Some((-501, 2)));
+    assert_eq!(partner(&left, 1, 1), None);
+    let sides = board("  unit cup at 1 every 5\n  unit glass at -7 every 8 left\n");
+    assert_eq!(sides.width(), Width::Repeats { left: 8, right: 5 });
+    assert_eq!(partner(&sides, -7 - 80, 2), Some((-1 - 80, 2)));
+    assert_eq!(partner(&sides, 1 + 50, 2), Some((4 + 50, 2)));
+    // On a limited board, what does not fit is left out at both ends.
+    let narrow = drawing("drop connect 4 width 12\ndraw a\n  defender O\n  unit cup at 4 every 5 both\n");
+    let expected = drawing("drop connect 4 width 12\ndraw a\n  defender O\n  unit cup at 4\n");
+    assert_eq!(narrow, expected);
+}
+
+#[test]
+fn a_letter_in_more_than_two_cells_is_matched_from_the_outside_in() {
+    let text = "drop connect 4\ndraw a\n  defender O\n  letters at 1 every 8 mirrored\n    S . S . S . S\n    G G L . L A A\n";
+    let glass = "drop connect 4\ndraw a\n  defender O\n  unit glass at 1 every 8 mirrored\n";
+    assert_eq!(drawing(text), drawing(glass));
+    let stacked = drawing("drop connect 4 width 2\ndraw a\n  defender O\n  letters at 0\n    A A\n    A A\n");
+    assert_eq!(partner(&stacked, 0, 1), Some((1, 2)));
+    assert_eq!(partner(&stacked, 0, 2), Some((1, 1)));
+}
+
 #[test]
 fn chains_are_linked_over_follow_up() {
     let drawing =
@@ -75,6 +119,11 @@ fn wrong_documents() {
         (draw("  unit cup at 1..5"), "this takes 4 columns"),
         (draw("  unit cup at 1 every 0"), "expected a number of columns"),
         (draw("  unit cup at 1 mirrored every 5"), "unexpected `every`"),
+        (draw("  unit cup at 1 left"), "unexpected `left`"),
+        (draw("  unit cup at 1 every 5 left both"), "unexpected `both`"),
+        (draw("  unit cup at 1 every 5 mirrored left"), "unexpected `left`"),
+        (draw("  unit cup at 1 every -5"), "expected a number of columns"),
+        (draw("  unit cup at 1 every 5\n  unit cup at -2 every 5 left"), "this overlaps another unit"),
         (draw("  unit cup at 1\n  unit cup at 4"), "this overlaps another unit"),
         (draw("  unit cup at 1 every 3"), "this overlaps another unit"),
         (draw("  unit cup at -1 mirrored"), "this overlaps another unit, or its own image"),

@@ -44,6 +44,31 @@ fn the_canonical_form_keeps_trees_and_comments() {
 }
 
 #[test]
+fn replies_may_have_names() {
+    let text = "hex 5x5\n\nsigma s\n  black  x=c3\n  region b3 c2 d2 c1 d1\n  goal   top-x\n  on c2: z=d2, then top-z & x-z\n    on d1: v=c1, then top-v | z-v\n  else: z1=c2\n";
+    let (document, found) = read(text).unwrap();
+    assert_eq!(document.to_string(), text);
+    let plain = text.replace("z1=", "").replace("z=", "").replace("v=", "");
+    let plain = plain.replace("top-z & x-z", "top-d2 & x-d2").replace("top-v | z-v", "top-c1 | d2-c1");
+    let Advice::Tree { cases, .. } = &found[0].advice else { panic!("{found:?}") };
+    let Advice::Tree { cases: others, .. } = &entries(&plain)[0].advice else { panic!("{plain}") };
+    // A name is a word for a cell, and nothing else.
+    assert_eq!(cases, others);
+    let extended = format!("{text}\nextension e\n  of     s\n  black  y=a1\n  goal   top-y\n");
+    let (document, found) = read(&extended).unwrap();
+    for entry in &found {
+        let board = hex(entry).board;
+        let mut names: Vec<String> = document
+            .reply_names(entry)
+            .iter()
+            .map(|(cell, name)| format!("{name}={}", board.name(*cell)))
+            .collect();
+        names.sort();
+        assert_eq!(names, ["v=c1", "z1=c2", "z=d2"]);
+    }
+}
+
+#[test]
 fn errors_point_at_their_places() {
     let check = |source: &str, place: &str, message: &str| {
         let errors = read(source).unwrap_err();
@@ -59,6 +84,14 @@ fn errors_point_at_their_places() {
     check(&sigma("  on c2: c2\n"), "c2", "the reply `c2` is where the opponent has just played");
     check(&sigma("  on c2: d2, than top-x\n"), "than", "unexpected `than` after the reply");
     check(&sigma("  on c2: d2, then\n"), "then", "the goal is empty");
+    check(&sigma("  on c2: z=\n"), "=", "a cell must follow `=`");
+    check(&sigma("  on c2: z=d2 = c2\n"), "=", "unexpected `=` after the reply");
+    check(&sigma("  on c2: d2=d2\n"), "d2", "`d2` cannot be the name of a stone");
+    check(&sigma("  on c2: x=d2\n"), "x", "the name `x` is used twice");
+    check(&sigma("  on c2: z=d2, then top-y\n"), "y", "unknown name `y`");
+    check(&sigma("  on c2: z=d2\n  on d2: z=c2\n"), "z", "`z` is c2 here, and `z` is d2");
+    let twice = sigma("  on c2: z=d2\n  on b3: v=d2\n").replace("region c2 d2", "region c2 d2 b3");
+    check(&twice, "v", "`v` is d2 here, and `z` is d2");
     check(&sigma("  on c2: d2, by s\n"), "s", "no block above is named `s`");
     let above = "hex 5x5\nclaim c\n  region c1\n  goal top-top\n";
     let inner = sigma("  on c2: d2, by c\n    on b3: b4\n").replace("hex 5x5\n", above);

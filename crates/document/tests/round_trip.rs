@@ -5,7 +5,7 @@ use document::syntax::{
     Placement, Region, Section, Stone, Stretch, Value, Word,
 };
 use document::{At, Colour, Expect, parse, read, render};
-use game::drop::{DropBoard, Move, Rule, Stone as Side};
+use game::drop::{DropBoard, Move, Rule, Stone as Side, Way};
 use game::{Board, Cell, First, Ground, Images, Lattice, Player, Point, Rule as TorusRule, Space, Torus};
 use proptest::collection::vec;
 use proptest::option;
@@ -290,9 +290,12 @@ fn set_fields() -> impl Strategy<Value = Vec<Field>> {
 fn drop_fields() -> impl Strategy<Value = Vec<Field>> {
     let side = || prop_oneof![Just(Side::X), Just(Side::O)];
     let placement = || {
-        (-99..99i32, option::of(1..99u32), any::<bool>()).prop_map(|(at, every, mirrored)| Placement {
+        let way = prop_oneof![Just(Way::Right), Just(Way::Left), Just(Way::Both)];
+        let every = option::of((1..99u32, way));
+        (-99..99i32, every, any::<bool>()).prop_map(|(at, every, mirrored)| Placement {
             at: at.into(),
-            every,
+            every: every.map(|(columns, _)| columns),
+            way: every.map_or(Way::Right, |(_, way)| way),
             mirrored,
         })
     };

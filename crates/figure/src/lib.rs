@@ -25,6 +25,7 @@ pub mod display;
 mod explore;
 mod game_tree;
 mod goal_text;
+mod gravity;
 mod grid;
 mod hatch;
 mod helvetica;

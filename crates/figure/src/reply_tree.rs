@@ -6,6 +6,7 @@ use crate::goal_text::in_signs;
 use crate::scene::{Scene, Stone};
 use document::{Document, Entry};
 use game::{Advice, Board, Cell, CellSet, ForcedStep, Moves, Player, ReplyCase};
+use std::collections::HashMap;
 
 impl CaseTree {
     /// The reply tree of a block, or the forced line that it gives.
@@ -13,7 +14,8 @@ impl CaseTree {
         let (Some(claim), Some(scene)) = (entry.hex(), Scene::of_entry(document, entry)) else {
             return Err(NoTree::NoReplies);
         };
-        let mut growth = Growth { board: claim.board, owner: claim.owner, boards: 1 };
+        let names = document.reply_names(entry);
+        let mut growth = Growth { board: claim.board, owner: claim.owner, names, boards: 1 };
         let mut root = Self { scene, label: String::new(), pairs: false, branches: Vec::new() };
         match &entry.advice {
             Advice::None => {}
@@ -30,6 +32,8 @@ impl CaseTree {
 struct Growth {
     board: Board,
     owner: Player,
+    /// What replies are called.
+    names: HashMap<Cell, String>,
     boards: usize,
 }
 
@@ -49,9 +53,11 @@ impl Growth {
                 Moves::Else => (field - named, "else".to_string()),
                 Moves::Threat => (CellSet::EMPTY, "elsewhere".to_string()),
             };
-            let called = |cell| called(&node.scene, &self.board, cell);
+            let called = |cell| self.called(&node.scene, cell);
             let then = case.then.as_ref().map(|then| format!(": {}", in_signs(&then.text(&called))));
-            let words = format!("{words} → {}{}", self.board.name(case.reply), then.unwrap_or_default());
+            let name = self.names.get(&case.reply).map_or(String::new(), |name| format!("{name}="));
+            let reply = format!("{name}{}", self.board.name(case.reply));
+            let words = format!("{words} → {reply}{}", then.unwrap_or_default());
             let (mut branch, left) = self.board_after(node, moves, case.reply, words, field, number)?;
             self.line(&mut branch, &case.line, left, number + 2)?;
             self.cases(&mut branch, &case.cases, left, number + 2)?;
@@ -110,6 +116,13 @@ impl Growth {
         Ok((CaseTree { scene, label, pairs: false, branches: Vec::new() }, left))
     }
 
+    /// A cell by the name that its stone has in the figure, if that is no number, or that a reply has.
+    fn called(&self, scene: &Scene, cell: Cell) -> String {
+        let label = scene.stones.get(&cell).map(|stone| &stone.label);
+        let name = label.filter(|label| label.chars().next().is_some_and(char::is_alphabetic));
+        name.or_else(|| self.names.get(&cell)).cloned().unwrap_or_else(|| self.board.name(cell))
+    }
+
     fn words(&self, moves: &CellSet) -> String {
         const MOST_NAMES: usize = 4;
         if moves.len() > MOST_NAMES {
@@ -118,11 +131,4 @@ impl Growth {
         let names: Vec<String> = moves.iter().map(|cell| self.board.name(cell)).collect();
         names.join(" ")
     }
-}
-
-/// A cell by the name that its stone has in the figure, if that is no number.
-fn called(scene: &Scene, board: &Board, cell: Cell) -> String {
-    let label = scene.stones.get(&cell).map(|stone| &stone.label);
-    let name = label.filter(|label| label.chars().next().is_some_and(char::is_alphabetic));
-    name.cloned().unwrap_or_else(|| board.name(cell))
 }

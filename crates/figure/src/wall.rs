@@ -1,7 +1,6 @@
 //! Boards with gravity: drawings with the letters of their pairs, and the stones of games. Rows stand on the
 //! ground, and where the board goes on without end, dots say so.
 
-use crate::certificate::BadCertificate;
 use crate::display::{Anchor, Display, Group, Point, Shape, Stroke};
 use crate::layout::{self, MARGIN, centred, fitting};
 use crate::palette::{Colours, Palette};
@@ -78,21 +77,6 @@ impl Wall {
         let mut wall = Self::of_stones(title, board, &all.collect());
         wall.number(played);
         wall
-    }
-
-    /// The position that a certificate is about. The checker has to accept it first.
-    pub fn of_certificate(title: &str, text: &[u8]) -> Result<Self, BadCertificate> {
-        let statement = checker::check(text)?;
-        let head = String::from_utf8_lossy(text);
-        let mut lines = head.lines().skip(1);
-        let board = lines.next().and_then(board).ok_or(BadCertificate::OtherGame)?;
-        let stones = lines.next().and_then(|line| line.strip_prefix("stones"));
-        let stones = stones.and_then(stacks).ok_or(BadCertificate::OtherGame)?;
-        let mut wall = Self::of_stones(title, board, &stones);
-        // The words end with who moves and what that player, or the other, can make sure.
-        let words = statement.to_string();
-        wall.caption = words.lines().last().unwrap_or_default().trim_start_matches("and ").to_string();
-        Ok(wall)
     }
 
     /// A drawing with a game against it: the part where something is drawn or was played.
@@ -306,34 +290,6 @@ impl Wall {
         }
         out
     }
-}
-
-/// The board of the game line of a certificate about a position.
-fn board(line: &str) -> Option<DropBoard> {
-    let mut words = line.strip_prefix("game gravity connect ")?.split(' ');
-    let mut board = DropBoard::infinite(words.next()?.parse().ok()?);
-    while let Some(word) = words.next() {
-        match word {
-            "columns" => board.columns = Some((words.next()?.parse().ok()?, words.next()?.parse().ok()?)),
-            "height" => board.height = Some(words.next()?.parse().ok()?),
-            _ => return None,
-        }
-    }
-    Some(board)
-}
-
-/// The stones of `0:XO 3:X`.
-fn stacks(text: &str) -> Option<BTreeMap<Spot, Stone>> {
-    let mut found = BTreeMap::new();
-    for word in text.split_whitespace() {
-        let (column, stones) = word.split_once(':')?;
-        let column = column.parse().ok()?;
-        for (row, stone) in (1..).zip(stones.chars()) {
-            let stone = if stone == 'X' { Stone::X } else { Stone::O };
-            found.insert(Spot::new(column, row), stone);
-        }
-    }
-    Some(found)
 }
 
 fn pair_look(number: usize) -> Ansi {

@@ -14,5 +14,5 @@ pub use board::{DropBoard, MAX_CONNECT, Move, Spot, Stone, moves, parse_moves};
 pub use drawing::{Drawing, DrawingError, Drawn, MAX_DRAWN, MAX_REACH, Place, Rule, Width};
 pub use play::{End, Play, Stuck};
 pub use position::{BadDrop, BadPosition, DropPosition};
-pub use sketch::{MAX_WINDOW, Piece, Sketch, SketchError};
+pub use sketch::{MAX_WINDOW, Piece, Sketch, SketchError, Way};
 pub use unit::{Mark, Unit};

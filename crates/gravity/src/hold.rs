@@ -5,7 +5,7 @@
 //! drawings prove in one statement that nobody wins; elsewhere they are two, each with a certificate of its own.
 
 use crate::core::{Core, Tail, find, find_between};
-use game::drop::{DropBoard, DropPosition, Move, Sketch, Stone, Unit};
+use game::drop::{DropBoard, DropPosition, Move, Piece, Sketch, Stone, Unit};
 use kernel::{Draw, NobodyWins};
 use proof::limits::{Budget, Exhausted, Limits, Monitor};
 use std::time::Instant;
@@ -31,7 +31,8 @@ pub fn nobody_wins(holds: &[Hold]) -> Option<NobodyWins> {
     }
 }
 
-/// The most stones of a position that is looked at, and the most columns of a board that is limited sideways.
+/// The most stones of a position that is looked at, and the most columns of a board that is limited sideways in
+/// which all are matched freely.
 const MOST_STONES: usize = 8;
 const WIDEST: i32 = 40;
 /// How many columns on either side of the middle one may be matched freely between units that repeat.
@@ -47,7 +48,8 @@ pub fn hold(
     monitor: &Monitor,
 ) -> Result<Option<Hold>, Exhausted> {
     let columns = || position.columns().keys().copied();
-    let (low, high) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+    let start = position.board().columns.map_or(0, |(first, last)| 0.clamp(first, last));
+    let (low, high) = (columns().min().unwrap_or(start), columns().max().unwrap_or(start));
     let count: usize = position.columns().values().map(Vec::len).sum();
     if position.board().height.is_some() || count > MOST_STONES {
         return Ok(None);
@@ -105,7 +107,10 @@ fn drawing(
 ) -> Result<Option<(Sketch, Draw)>, Exhausted> {
     if let Some((first, last)) = board.columns {
         let fits = last - first < WIDEST;
-        return if fits { find_between(*board, defender, stones.to_vec(), budget) } else { Ok(None) };
+        return match fits {
+            true => find_between(*board, defender, stones.to_vec(), budget),
+            false => budget.spend().map(|()| side_by_side(board, defender, stones)),
+        };
     }
     let columns = || stones.iter().map(|stone| stone.column);
     let (low, high) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
@@ -118,6 +123,43 @@ fn drawing(
         }
     }
     Ok(None)
+}
+
+/// A drawing of CUPs and GLASSes side by side, one column apart, on a wide board: from its first column on, or on
+/// both sides of a stone of the defender's and of the two columns next to it, which are left to follow-up.
+fn side_by_side(board: &DropBoard, defender: Stone, stones: &[Move]) -> Option<(Sketch, Draw)> {
+    let (first, last) = board.columns?;
+    let pieces = match stones {
+        [] => row(first, 1, last - first + 1)?,
+        [stone] if stone.stone == defender => {
+            let right = row(stone.column + 3, 1, last - stone.column - 2)?;
+            let left = row(stone.column - 3, -1, stone.column - 2 - first)?;
+            right.into_iter().chain(left).collect()
+        }
+        _ => return None,
+    };
+    let sketch = Sketch { stones: stones.to_vec(), pieces, ..Sketch::new(*board, defender) };
+    let draw = sketch.drawing().ok().and_then(Draw::pave)?;
+    Some((sketch, draw))
+}
+
+/// Units that fill so many columns, from one on to the right or to the left.
+fn row(from: i32, step: i32, columns: i32) -> Option<Vec<Piece>> {
+    let (cup, glass) = (Unit::named("cup")?, Unit::named("glass")?);
+    let (narrow, wide) = (cup.width() as i32 + 1, glass.width() as i32 + 1);
+    // A unit takes its columns and one more, except the last one; one column may be left over at the end.
+    let room = columns.max(0) + 1;
+    let fits =
+        |glasses: &i32| (0..).contains(&(room - glasses * wide)) && (room - glasses * wide) % narrow <= 1;
+    let glasses = (0..narrow).find(fits)?;
+    let cups = (room - glasses * wide) / narrow;
+    let piece = |unit: &Unit, start: i32| {
+        let at = if step > 0 { start } else { start - unit.width() as i32 + 1 };
+        Piece { unit: unit.clone(), at, every: None, mirrored: false }
+    };
+    let narrow_ones = (0..cups).map(|number| piece(&cup, from + step * number * narrow));
+    let wide_ones = (0..glasses).map(|number| piece(&glass, from + step * (cups * narrow + number * wide)));
+    Some(narrow_ones.chain(wide_ones).collect())
 }
 
 #[cfg(test)]
@@ -142,6 +184,18 @@ mod tests {
     fn both_players_hold_the_empty_board() {
         for columns in [None, Some((0, 3)), Some((0, 6)), Some((-5, 5)), Some((0, 39))] {
             let board = DropBoard { connect: 4, columns, height: None };
+            for defender in [Stone::X, Stone::O] {
+                assert!(held(board, "", defender).is_some(), "{columns:?} {defender}");
+            }
+        }
+    }
+
+    /// Wide boards one by one, wherever they lie; each with its certificate.
+    #[test]
+    fn both_players_hold_wide_boards() {
+        let all = (1..=130).map(|width| (0, width - 1));
+        for columns in all.chain([(-70, 30), (500, 700), (-999, 0), (0, 999)]) {
+            let board = DropBoard { connect: 4, columns: Some(columns), height: None };
             for defender in [Stone::X, Stone::O] {
                 assert!(held(board, "", defender).is_some(), "{columns:?} {defender}");
             }

@@ -171,6 +171,8 @@ impl<'a, 'w> Composer<'a, 'w> {
             Advice::None => self.plain(number, claim, &names, scene),
             Advice::Tree { cases, .. } => {
                 self.board(number, scene.clone());
+                // The cases name replies, too.
+                let names = self.document.reply_names(entry).into_iter().chain(names).collect();
                 self.replies(claim, &names, cases);
                 if proved {
                     self.leaves(number, &names, &scene);
@@ -373,7 +375,7 @@ impl<'a, 'w> Composer<'a, 'w> {
                 Some(then) => in_signs(&then.text(&called)),
                 None => self.words.goal_as_it_was.to_string(),
             };
-            rows.push(vec![format!("{}{moves}", "…".repeat(depth)), board.name(case.reply), then]);
+            rows.push(vec![format!("{}{moves}", "…".repeat(depth)), named(board, names, case.reply), then]);
             self.reply_rows(claim, names, (&case.cases, depth + 1), rows);
         }
     }

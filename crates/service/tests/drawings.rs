@@ -1,7 +1,10 @@
 //! Drawings of the paper, and random ones, against exhaustive and random play.
 
 use game::Claim;
-use game::drop::{Drawing, DropBoard, End, Piece, Play, Rule, Sketch, Stone, Unit, moves};
+use game::drop::{
+    Drawing, DropBoard, End, Piece, Place, Play, Rule, Sketch, SketchError, Spot, Stone, Unit, Way, Width,
+    moves,
+};
 use proof::Outcome;
 use proof::Verdict;
 use proof::limits::{Exhausted, Limits, Monitor};
@@ -84,6 +87,65 @@ fn every_slide_of_the_boards_of_o() {
 }
 
 #[test]
+fn other_units_on_the_left_than_on_the_right() {
+    let units = [("cup", 5), ("slided-cup", 5), ("glass", 8)];
+    let (mut holds, mut fails) = (0, 0);
+    for (defender, gap) in [(Stone::X, 3), (Stone::O, 1)] {
+        for (right, every) in units {
+            for (left, other) in units {
+                let piece = |name, at, every| Piece { mirrored: false, ..piece(unit(name), at, every) };
+                let left_at = 1 - gap - unit(left).width() as i32;
+                let pieces = vec![piece(right, gap, every), piece(left, left_at, other)];
+                let sketch =
+                    Sketch { pieces, ways: vec![Way::Right, Way::Left], ..infinite(defender, Vec::new()) };
+                let name = format!("{left} on the left, {right} on the right, for {defender}");
+                match sketch.drawing() {
+                    Ok(drawing) => {
+                        assert_eq!(drawing.width(), Width::Repeats { left: other, right: every });
+                        let verdict = certified(&name, &drawing).expect(&name);
+                        assert_eq!(verdict, Verdict::Holds, "{name}");
+                        holds += 1;
+                    }
+                    // Slided-CUPs are linked over one column only, and not with other units.
+                    Err(error) => {
+                        assert!(matches!(error, SketchError::LooseEnd(..)), "{name}: {error:?}");
+                        assert!(name.contains("slided-cup"));
+                        fails += 1;
+                    }
+                }
+            }
+        }
+    }
+    // CUP and GLASS for both players, and O's Slided-CUPs on both sides.
+    assert_eq!((holds, fails), (9, 9));
+}
+
+#[test]
+fn the_upper_cells_of_a_glass_are_free() {
+    for (defender, at) in [(Stone::X, 3), (Stone::O, 1)] {
+        for upper in ["S.s.s.S", "S.S.s.s", "S.s.S.s"] {
+            let glass = Unit::drawn(&["GGL.LAA", upper]);
+            let drawing = infinite(defender, vec![piece(glass, at, 8)]).drawing().unwrap();
+            assert_eq!(certified(upper, &drawing), Some(Verdict::Holds), "{upper}");
+            // No line needs a pair of the second row, so it does not matter how these cells are matched.
+            let is_kept = |line: &[Spot], spot: &Spot| match drawing.place(*spot) {
+                Some(Place::Pair(partner)) => spot.row == 1 && line.contains(&partner),
+                Some(Place::Stone(stone)) => stone == defender,
+                Some(Place::Upper) => true,
+                Some(Place::Lower) | None => false,
+            };
+            for line in drawing.lines() {
+                assert!(line.iter().any(|spot| is_kept(&line, spot)), "{upper}: {line:?}");
+            }
+        }
+        // As the paper draws it; the cells of the letter are matched as in its section 6.
+        let free = infinite(defender, vec![piece(Unit::drawn(&["GGL.LAA", "S.S.S.S"]), at, 8)]);
+        let named = infinite(defender, vec![piece(unit("glass"), at, 8)]);
+        assert_eq!(free.drawing(), named.drawing());
+    }
+}
+
+#[test]
 fn other_spacings_of_cups_fail() {
     for (defender, at) in [(Stone::X, 3), (Stone::O, 1)] {
         for gap in [0, 2, 3] {
@@ -159,8 +221,7 @@ fn strewn(random: &mut Random) -> Option<Drawing> {
     let drawn = Piece { unit: Unit::drawn(&rows), at: 0, every: None, mirrored: false };
     let defender = [Stone::X, Stone::O][random.below(2)];
     let rule = if random.below(5) == 0 { Rule::Pair } else { Rule::Divert };
-    let stones = Vec::new();
-    Sketch { board, defender, rule, stones, pieces: vec![drawn], slide: 0 }.drawing().ok()
+    Sketch { rule, stones: Vec::new(), pieces: vec![drawn], ..Sketch::new(board, defender) }.drawing().ok()
 }
 
 /// Whether some order of moves beats the drawing or leaves it stuck.

@@ -1,7 +1,8 @@
 //! Of the clauses that a SAT solver has learned, those that the contradiction needs.
 //!
 //! The clauses are looked at from the last to the first. One that is needed is derived anew, by unit
-//! propagation, from those before it; whatever takes part in that is needed as well. The rest is left out.
+//! propagation, from those before it; whatever takes part in that is needed as well. The rest is left out. What is
+//! needed already is used first, so that as little as possible is needed besides.
 
 use crate::sat::Literal;
 use proof::limits::{Budget, Exhausted};
@@ -43,166 +44,204 @@ pub fn trim(
     Ok(Needed { given: needed, learned })
 }
 
-/// Unit propagation that remembers why.
-struct Trimmer {
-    clauses: Vec<Vec<Literal>>,
-    /// The clauses that watch a literal: it is one of their first two.
-    watching: Vec<Vec<usize>>,
-    /// Clauses with one literal.
-    units: Vec<usize>,
-    values: Vec<Option<bool>>,
-    /// The clause by which a variable has its value; none if it was assumed.
-    reasons: Vec<Option<usize>>,
-    trail: Vec<Literal>,
+/// A variable, twice, and one more if it is true.
+type Code = u32;
+
+fn code((variable, sign): Literal) -> Code {
+    2 * variable as Code + Code::from(sign)
 }
 
-fn place((variable, sign): Literal) -> usize {
-    2 * variable + usize::from(sign)
+/// Clauses that are not known to be needed, and those that are.
+const REST: usize = 0;
+const NEEDED: usize = 1;
+
+/// A clause that watches a literal, and another of its literals: as long as that is true, nothing follows.
+type Watcher = (u32, Code);
+
+/// Unit propagation that remembers why.
+struct Trimmer {
+    /// The literals of all clauses, one clause after the other,
+    literals: Vec<Code>,
+    /// where each clause begins, and where the last one ends.
+    starts: Vec<usize>,
+    /// For each literal the clauses that watch it, it being one of their first two: the rest, and those needed.
+    watching: [Vec<Vec<Watcher>>; 2],
+    /// Clauses with one literal.
+    units: Vec<u32>,
+    /// Whether each literal is true; it is false if its contrary is true.
+    holds: Vec<bool>,
+    /// The clause by which a variable has its value; none if it was assumed.
+    reasons: Vec<Option<u32>>,
+    trail: Vec<Code>,
+    /// For each variable, the turn in which it was last asked for its reason, and the present turn.
+    asked: Vec<u32>,
+    turn: u32,
 }
 
 impl Trimmer {
     fn new<'a>(all: impl Iterator<Item = &'a Vec<Literal>>) -> Self {
-        let clean = |clause: &Vec<Literal>| {
-            let mut clause = clause.clone();
+        let (mut literals, mut starts) = (Vec::new(), vec![0]);
+        for clause in all {
+            let mut clause: Vec<Code> = clause.iter().map(|literal| code(*literal)).collect();
             clause.sort_unstable();
             clause.dedup();
-            clause
-        };
-        let clauses: Vec<Vec<Literal>> = all.map(clean).collect();
-        let variables = clauses.iter().flatten().map(|(variable, _)| variable + 1).max().unwrap_or(0);
-        let mut watching = vec![Vec::new(); 2 * variables];
-        for (number, clause) in clauses.iter().enumerate().filter(|(_, clause)| clause.len() > 1) {
-            clause[..2].iter().for_each(|literal| watching[place(*literal)].push(number));
+            literals.extend(clause);
+            starts.push(literals.len());
         }
-        let units = (0..clauses.len()).filter(|number| clauses[*number].len() == 1).collect();
-        let (values, reasons) = (vec![None; variables], vec![None; variables]);
-        Self { clauses, watching, units, values, reasons, trail: Vec::new() }
+        let variables = literals.iter().map(|literal| *literal as usize / 2 + 1).max().unwrap_or(0);
+        let mut watching = [vec![Vec::new(); 2 * variables], vec![Vec::new(); 2 * variables]];
+        let mut units = Vec::new();
+        for (number, ends) in (0..).zip(starts.windows(2)) {
+            match &literals[ends[0]..ends[1]] {
+                [] => {}
+                [_] => units.push(number),
+                [one, two, ..] => {
+                    watching[REST][*one as usize].push((number, *two));
+                    watching[REST][*two as usize].push((number, *one));
+                }
+            }
+        }
+        let (reasons, asked) = (vec![None; variables], vec![0; variables]);
+        let (holds, trail) = (vec![false; 2 * variables], Vec::new());
+        Self { literals, starts, watching, units, holds, reasons, trail, asked, turn: 0 }
     }
 
-    fn value(&self, (variable, sign): Literal) -> Option<bool> {
-        self.values[variable].map(|value| value == sign)
+    fn holds(&self, literal: Code) -> bool {
+        self.holds[literal as usize]
+    }
+
+    fn clause(&self, number: u32) -> &[Code] {
+        &self.literals[self.starts[number as usize]..self.starts[number as usize + 1]]
     }
 
     /// Derives a clause from those with lesser numbers, and marks what it needs; says whether that is
-    /// possible.
+    /// possible. From one call to the next the numbers may become less, never greater.
     fn derive(&mut self, clause: &[Literal], before: usize, needed: &mut [bool]) -> bool {
-        self.assume(clause);
-        let conflict = self.propagate(before);
+        for contrary in clause.iter().map(|literal| code(*literal) ^ 1) {
+            if !self.holds(contrary) && !self.holds(contrary ^ 1) {
+                self.make_true(contrary, None);
+            }
+        }
+        let conflict = self.propagate(before as u32, needed);
         if let Some(conflict) = conflict {
             self.mark(conflict, needed);
         }
-        for (variable, _) in self.trail.drain(..) {
-            (self.values[variable], self.reasons[variable]) = (None, None);
+        for literal in self.trail.drain(..) {
+            self.holds[literal as usize] = false;
         }
         conflict.is_some()
     }
 
-    /// Assumes the contrary of a clause.
-    fn assume(&mut self, clause: &[Literal]) {
-        for (variable, sign) in clause {
-            if self.values[*variable].is_none() {
-                self.values[*variable] = Some(!sign);
-                self.trail.push((*variable, !sign));
-            }
-        }
-    }
-
-    fn force(&mut self, literal: Literal, reason: usize) {
-        self.values[literal.0] = Some(literal.1);
-        self.reasons[literal.0] = Some(reason);
+    fn make_true(&mut self, literal: Code, reason: Option<u32>) {
+        self.holds[literal as usize] = true;
+        self.reasons[literal as usize / 2] = reason;
         self.trail.push(literal);
     }
 
     /// Forces what follows; a clause that is false, if there is one.
-    fn propagate(&mut self, before: usize) -> Option<usize> {
+    fn propagate(&mut self, before: u32, needed: &[bool]) -> Option<u32> {
+        self.units.retain(|number| *number < before);
         for index in 0..self.units.len() {
             let number = self.units[index];
-            if number >= before {
+            let literal = self.clause(number)[0];
+            if self.holds(literal ^ 1) {
+                return Some(number);
+            }
+            if !self.holds(literal) {
+                self.make_true(literal, Some(number));
+            }
+        }
+        // How far the trail has been followed by the rest, and by what is needed.
+        let mut next = [0, 0];
+        loop {
+            let kind = if next[NEEDED] < self.trail.len() { NEEDED } else { REST };
+            let lost = *self.trail.get(next[kind])? ^ 1;
+            match self.follow(lost, kind, before, needed) {
+                Followed::ToTheEnd => next[kind] += 1,
+                Followed::Forced => {}
+                Followed::False(number) => return Some(number),
+            }
+        }
+    }
+
+    /// Looks at the clauses that watch a literal which has become false; of the rest only until one of them
+    /// forces another literal.
+    fn follow(&mut self, lost: Code, kind: usize, before: u32, needed: &[bool]) -> Followed {
+        let mut watching = std::mem::take(&mut self.watching[kind][lost as usize]);
+        let mut at = 0;
+        let mut followed = Followed::ToTheEnd;
+        while at < watching.len() {
+            let (number, other) = watching[at];
+            // What comes later is not looked at any more; what has become needed is on the other list.
+            if number >= before || kind == REST && needed[number as usize] {
+                watching.swap_remove(at);
+                continue;
+            }
+            if self.holds(other) {
+                at += 1;
+                continue;
+            }
+            let (start, end) = (self.starts[number as usize], self.starts[number as usize + 1]);
+            if self.literals[start] == lost {
+                self.literals.swap(start, start + 1);
+            }
+            let first = self.literals[start];
+            let holds = self.holds(first);
+            let fresh = (start + 2..end).find(|place| !self.holds(self.literals[*place] ^ 1));
+            if let Some(fresh) = fresh.filter(|_| !holds) {
+                self.literals.swap(start + 1, fresh);
+                let watched = self.literals[start + 1];
+                self.watching[kind][watched as usize].push((number, first));
+                watching.swap_remove(at);
+                continue;
+            }
+            watching[at].1 = first;
+            at += 1;
+            if self.holds(first ^ 1) {
+                followed = Followed::False(number);
                 break;
             }
-            let literal = self.clauses[number][0];
-            match self.value(literal) {
-                None => self.force(literal, number),
-                Some(true) => {}
-                Some(false) => return Some(number),
-            }
-        }
-        let mut next = 0;
-        while let Some((variable, sign)) = self.trail.get(next).copied() {
-            next += 1;
-            let lost = (variable, !sign);
-            let mut watching = std::mem::take(&mut self.watching[place(lost)]);
-            let mut at = 0;
-            let mut conflict = None;
-            while at < watching.len() && conflict.is_none() {
-                let number = watching[at];
-                match self.visit(number, lost, before) {
-                    Visit::Moved => _ = watching.swap_remove(at),
-                    Visit::Stays => at += 1,
-                    Visit::False => conflict = Some(number),
+            if !holds {
+                self.make_true(first, Some(number));
+                if kind == REST {
+                    followed = Followed::Forced;
+                    break;
                 }
             }
-            self.watching[place(lost)] = watching;
-            if conflict.is_some() {
-                return conflict;
-            }
         }
-        None
+        self.watching[kind][lost as usize] = watching;
+        followed
     }
 
-    /// Looks at a clause that watches a literal which has become false.
-    fn visit(&mut self, number: usize, lost: Literal, before: usize) -> Visit {
-        if number >= before {
-            return Visit::Stays;
-        }
-        if self.clauses[number][0] == lost {
-            self.clauses[number].swap(0, 1);
-        }
-        let first = self.clauses[number][0];
-        let value = self.value(first);
-        if value == Some(true) {
-            return Visit::Stays;
-        }
-        let clause = &self.clauses[number];
-        if let Some(fresh) = (2..clause.len()).find(|at| self.value(clause[*at]) != Some(false)) {
-            self.clauses[number].swap(1, fresh);
-            let watched = self.clauses[number][1];
-            self.watching[place(watched)].push(number);
-            return Visit::Moved;
-        }
-        if value == Some(false) {
-            return Visit::False;
-        }
-        self.force(first, number);
-        Visit::Stays
-    }
-
-    /// Marks the clauses by which a conflict came about.
-    fn mark(&self, conflict: usize, needed: &mut [bool]) {
-        let mut seen = vec![false; self.values.len()];
-        needed[conflict] = true;
+    /// Marks the clauses by which a conflict came about, and puts them on the list of those needed.
+    fn mark(&mut self, conflict: u32, needed: &mut [bool]) {
+        self.turn += 1;
         let mut waiting = vec![conflict];
         while let Some(number) = waiting.pop() {
-            for (variable, _) in &self.clauses[number] {
-                if !std::mem::replace(&mut seen[*variable], true)
-                    && let Some(reason) = self.reasons[*variable]
-                {
-                    needed[reason] = true;
-                    waiting.push(reason);
+            if !std::mem::replace(&mut needed[number as usize], true)
+                && let [one, two, ..] = *self.clause(number)
+            {
+                self.watching[NEEDED][one as usize].push((number, two));
+                self.watching[NEEDED][two as usize].push((number, one));
+            }
+            for place in self.starts[number as usize]..self.starts[number as usize + 1] {
+                let variable = self.literals[place] as usize / 2;
+                if std::mem::replace(&mut self.asked[variable], self.turn) != self.turn {
+                    waiting.extend(self.reasons[variable]);
                 }
             }
         }
     }
 }
 
-/// What becomes of a clause that is looked at.
-enum Visit {
-    /// It watches another literal now.
-    Moved,
-    /// It watches the same.
-    Stays,
-    /// All its literals are false.
-    False,
+/// How far the clauses that watch a literal were looked at.
+enum Followed {
+    /// All of them.
+    ToTheEnd,
+    /// Up to one that forces another literal.
+    Forced,
+    /// Up to one whose literals are all false.
+    False(u32),
 }
 
 #[cfg(test)]
@@ -242,13 +281,13 @@ mod tests {
         let given: Vec<Vec<Literal>> = given.into_iter().map(|(clause, _)| clause).collect();
         let kept = kept.learned;
         assert!(!kept.is_empty() && kept.len() <= learned.len(), "{} of {}", kept.len(), learned.len());
-        // Each of them, and the contradiction, follows from those before it.
+        // The contradiction, and each of them, follows from those before it.
         let mut trimmer = Trimmer::new(given.iter().chain(&kept));
         let mut needed = vec![false; given.len() + kept.len()];
-        for (index, clause) in kept.iter().enumerate() {
+        assert!(trimmer.derive(&[], needed.len(), &mut needed));
+        for (index, clause) in kept.iter().enumerate().rev() {
             assert!(trimmer.derive(clause, given.len() + index, &mut needed));
         }
-        assert!(trimmer.derive(&[], needed.len(), &mut needed));
     }
 
     #[test]

@@ -34,6 +34,22 @@ pub static MOST_CLASSES: Tuned = Tuned::new(
     "As many as the paper's table of F has; not varied.",
 );
 
+pub static HALF_NODES: Tuned = Tuned::new(
+    "sigma.half-nodes",
+    60,
+    (1, 100_000),
+    "How many nodes the promise of a half of a won position may take.",
+    "Chosen by hand, not measured.",
+);
+
+pub static REST_NODES: Tuned = Tuned::new(
+    "sigma.rest-nodes",
+    100,
+    (1, 100_000),
+    "How many nodes the claim on the rest of a won position may take, once a half of it is promised.",
+    "Chosen by hand, not measured.",
+);
+
 pub static PART_CELLS: Tuned = Tuned::new(
     "follow.part-cells",
     40,
@@ -245,6 +261,8 @@ pub static SIGMA_CELLS: Tuned = Tuned::new(
 pub static TABLE: &[&Tuned] = &[
     &TREE_NODES,
     &EXTENSION_NODES,
+    &HALF_NODES,
+    &REST_NODES,
     &EXTENSION_REACH,
     &MOST_CLASSES,
     &PART_CELLS,

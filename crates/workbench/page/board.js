@@ -220,7 +220,9 @@ function stoneShape(stone) {
   return h(
     'g',
     { class: `stone ${stone.player}${stone.ghost ? ' ghost' : ''}${stone.passing ? ' passing' : ''}` },
+    stone.ghost ? null : h('circle', { class: 'shadow', cx: '0.05', cy: '0.09', r: '0.72' }),
     h('circle', { class: 'disc', r: '0.7' }),
+    stone.ghost ? null : h('circle', { class: 'shine', cx: '-0.17', cy: '-0.2', r: '0.36' }),
     stone.last ? h('circle', { class: 'last', r: label ? '0.58' : '0.22' }) : null,
     stone.ring ? h('circle', { class: 'ring', r: '0.82' }) : null,
     label ? h('text', { dy: '0.35em', class: label.length > 2 ? 'small' : '' }, label) : null,

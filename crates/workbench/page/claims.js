@@ -44,6 +44,7 @@ export const claims = {
   known: null,
   settled: null,
   proof: null,
+  told: '',
   seconds: 60,
 };
 
@@ -147,6 +148,7 @@ async function proveStill() {
 function forget() {
   claims.job?.stop();
   Object.assign(claims, { job: null, progress: null, known: null, settled: null, proof: null, from: null });
+  claims.told = '';
   if (claims.tool === 'explore') claims.tool = still === null ? 'black' : 'mark';
   resetWall();
   resetLines();

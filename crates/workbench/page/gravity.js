@@ -142,6 +142,22 @@ export function gravityFromAddress(hash) {
   return true;
 }
 
+/**
+ * A block for the player who is not to move, with the stones of the position and nothing drawn; none where a block
+ * cannot state them.
+ */
+export function gravityDocument() {
+  const { connect, columns, height, stones, moves, tries, view } = gravity;
+  const all = `${stones}${moves}`.replace(/\s/g, '');
+  if (!view || view.end || tries.length || (!all && view.to_move === 'O')) return null;
+  const width = columns ? ` width ${columns.replace(/\s/g, '')}` : '';
+  const rows = height ? ` height ${whole(height)}` : '';
+  const defender = view.to_move === 'X' ? 'O' : 'X';
+  const put = all ? `  stones ${all}\n` : '';
+  const text = `drop connect ${whole(connect)}${width}${rows}\n\ndraw position\n  defender ${defender}\n${put}`;
+  return { defender, text };
+}
+
 /** Begins with the position that is there. */
 export const startGravity = () => look();
 

@@ -7,6 +7,7 @@ import {
   gravity,
   gravityBack,
   gravityColumns,
+  gravityDocument,
   gravityFigure,
   gravityFirst,
   gravityOutcome,
@@ -19,7 +20,10 @@ import {
   solveGravity,
   stateGravity,
 } from './gravity.js';
+import { find } from './finders.js';
+import { goToClaim } from './page.js';
 import { said } from './said.js';
+import { complain } from './store.js';
 import { accepted, cost, running, statement } from './verdict.js';
 import { filled, t } from './words.js';
 
@@ -76,6 +80,21 @@ function stage() {
       h('p', { class: 'said gravity-state' }, hint()),
     ),
   ];
+}
+
+/** Looks for a drawing around the stones; what is found opens among the claims. */
+function drawingFinder() {
+  const asked = gravityDocument();
+  const look = async () => {
+    if (!asked) return;
+    await goToClaim(asked.text);
+    await find('drawing');
+  };
+  const words = filled('find_a_drawing', { stone: asked?.defender ?? 'O' });
+  return button(words, () => void look().catch(complain), {
+    class: 'small find-drawing',
+    disabled: !asked || !!gravity.job,
+  });
 }
 
 /** What may be done next. */
@@ -158,6 +177,7 @@ function panels() {
           : button(t('solve'), solveGravity, { class: 'primary', disabled: nothing }),
       ],
       h('p', { class: 'caption' }, t('gravity_text')),
+      h('p', { class: 'actions' }, drawingFinder()),
       h('div', { 'aria-live': 'off' }, verdict()),
     ),
   ];

@@ -57,6 +57,7 @@ async function ask() {
   guide.job?.stop();
   const job = work('api/guide', { text, block: block.name, close, answers });
   guide.job = job;
+  redraw();
   try {
     const told = await job.result;
     if (guide.job !== job) return;

@@ -12,8 +12,9 @@ import { complain, redraw } from './store.js';
  * @param {Working} part @param {Path} path @param {Work[Path][0]} body
  * @param {(result: Work[Path][1], wanted: () => boolean) => Promise<void>} then what is done with the result, if it
  *   is still wanted
+ * @param {(error: unknown) => void} [fails] what is done if there is none
  */
-export async function workFor(part, path, body, then) {
+export async function workFor(part, path, body, then, fails = complain) {
   const job = work(path, body, (progress) => {
     if (part.job !== job) return;
     part.progress = progress;
@@ -26,7 +27,8 @@ export async function workFor(part, path, body, then) {
     const result = await job.result;
     if (wanted()) await then(result, wanted);
   } catch (error) {
-    complain(error);
+    // Whoever has taken up something else need not know.
+    if (wanted()) fails(error);
   } finally {
     if (wanted()) Object.assign(part, { job: null, progress: null });
     redraw();

@@ -9,11 +9,11 @@ import { t } from './words.js';
 /** @import { AreaCell } from './lattice.js' */
 
 /** @type {LinesState} */
-export const lines = { key: '', moves: [], x: 0, y: 0, held: null };
+export const lines = { key: '', moves: [], x: 0, y: 0, held: null, shape: 0 };
 
 /** Forgets the game. */
 export function resetLines() {
-  Object.assign(lines, { key: '', moves: [], x: 0, y: 0, held: null });
+  Object.assign(lines, { key: '', moves: [], x: 0, y: 0, held: null, shape: 0 });
 }
 
 /** Begins anew when another block is shown. @param {Block} block */
@@ -37,25 +37,57 @@ export function holdCreature(held) {
   redraw();
 }
 
-/** The cells of the creature where it is held. @param {Block} block @returns {Pair[]} */
-export function heldCells({ creature }) {
-  const { held } = lines;
-  return held ? creature.map(([x, y]) => [x + held[0], y + held[1]]) : [];
+/** The shape in which the creature is held: as it is drawn, or turned. @param {Block} block @returns {Pair[]} */
+function heldShape({ creature, shapes }) {
+  if (!lines.shape || shapes.length < 2) return creature;
+  const plain = shapes.findIndex((shape) => String(shape) === String(normal(creature)));
+  return shapes[(Math.max(0, plain) + lines.shape) % shapes.length];
 }
 
+/** Cells in order, the least column and row being 0. @param {Pair[]} cells @returns {Pair[]} */
+function normal(cells) {
+  const least = [0, 1].map((axis) => Math.min(...cells.map((cell) => cell[axis])));
+  return cells
+    .map(([x, y]) => /** @type {Pair} */ ([x - least[0], y - least[1]]))
+    .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+}
+
+/** Takes the next shape of the creature, if it has several. */
+export function turnCreature() {
+  lines.shape += 1;
+  redraw();
+}
+
+/** The cells of the creature where it is held. @param {Block} block @returns {Pair[]} */
+export function heldCells(block) {
+  const { held } = lines;
+  return held ? heldShape(block).map(([x, y]) => [x + held[0], y + held[1]]) : [];
+}
+
+/** @param {Pair[]} cells @param {Pair} cell */
+const has = (cells, [x, y]) => cells.some((other) => other[0] === x && other[1] === y);
+
 /**
- * The pair that stops the creature where it is held: both of its cells are covered.
- * @param {Block} block @param {Paving} paving
+ * What stops the creature where it is held, with the cells of it: a pair both cells of which are covered, or a set
+ * that Breaker hits in an area and that is covered whole.
+ * @param {Block} block @param {Paving} paving @returns {{ kind: 'pair' | 'area', index: number, cells: Pair[] } | null}
  */
-export function stoppingPair(block, paving) {
+export function stopper(block, paving) {
   const copy = heldCells(block);
-  for (const cell of copy) {
-    const piece = pieceAt(paving, cell);
-    if (piece?.kind !== 'pair') continue;
-    const { partner } = piece;
-    if (copy.some(([x, y]) => x === partner[0] && y === partner[1])) {
-      return { index: piece.index, cells: /** @type {Pair[]} */ ([cell, partner]) };
-    }
+  const pieces = copy.map((cell) => ({ cell, piece: pieceAt(paving, cell) }));
+  for (const { cell, piece } of pieces) {
+    if (piece?.kind === 'pair' && has(copy, piece.partner))
+      return { kind: 'pair', index: piece.index, cells: [cell, piece.partner] };
+  }
+  for (const { piece } of pieces) {
+    if (piece?.kind !== 'area') continue;
+    const [dx, dy] = piece.moved;
+    const { cells, sets } = paving.areas[piece.index];
+    const placed = sets.map((set) =>
+      set.map((number) => /** @type {Pair} */ ([cells[number][0] + dx, cells[number][1] + dy])),
+    );
+    const covered = placed.find((set) => set.every((cell) => has(copy, cell)));
+    if (covered) return { kind: 'area', index: piece.index, cells: covered };
   }
   return null;
 }

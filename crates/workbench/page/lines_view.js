@@ -12,7 +12,8 @@ import {
   panLines,
   playLines,
   restartLines,
-  stoppingPair,
+  stopper,
+  turnCreature,
 } from './lines.js';
 import { pavingLook } from './paving.js';
 import { pairLetter } from './paving_view.js';
@@ -43,6 +44,9 @@ export function linesView(block, settled, proof) {
 /** @param {Block} block @param {Paving | null} paving */
 function endless(block, paving) {
   const grid = block.game === 'grid';
+  const held = paving
+    ? { cells: heldCells(block), stops: stopper(block, paving)?.cells ?? [] }
+    : { cells: [], stops: [] };
   const { x: left, y: top, columns, rows } = linesWindow(block);
   const places = Array.from({ length: rows * columns }, (_, index) => {
     return /** @type {Pair} */ ([index % columns, Math.floor(index / columns)]);
@@ -81,7 +85,7 @@ function endless(block, paving) {
           panLines(Math.sign(dx || (grid ? 0 : dy)), grid ? Math.sign(dy) : 0);
         },
       },
-      places.map((place) => square(block, paving, place, [place[0] + left, place[1] + top])),
+      places.map((place) => square(block, paving, place, [place[0] + left, place[1] + top], held)),
       grid ? null : h('g', { 'aria-hidden': 'true' }, numbers),
     ),
     h(
@@ -91,18 +95,33 @@ function endless(block, paving) {
         button(arrow, () => panLines(dx, dy), { 'aria-label': `${t('scroll')} ${arrow}` }),
       ),
       button(t('restart'), restartLines, { disabled: !lines.moves.length }),
-      h('span', { class: 'quiet' }, paving ? `${stopped(block, paving)} ${t('breaker_answers')}` : ''),
+      paving && block.shapes.length > 1
+        ? button(t('turn_creature'), turnCreature, { key: 'turn', class: 'turn-creature' })
+        : null,
+    ),
+    // There before the proof, too, so that nothing moves.
+    h(
+      'p',
+      { class: 'why' },
+      paving
+        ? `${stopped(block, paving)} ${t('breaker_answers')}`
+        : block.kind === 'loser'
+          ? t('why_later')
+          : '',
     ),
     creatureView(block),
   );
 }
+
+/** What a cell is called. @param {Block} block @param {Pair} cell */
+const cellWord = (block, cell) => (block.game === 'grid' ? cell.join(':') : String(cell[0]));
 
 /**
  * The piece that covers a cell, its colour and letter, and the cell in words.
  * @param {Block} block @param {Paving | null} paving @param {Pair} cell
  */
 function covering(block, paving, cell) {
-  const name = block.game === 'grid' ? cell.join(':') : String(cell[0]);
+  const name = cellWord(block, cell);
   const piece = paving && pieceAt(paving, cell);
   if (!piece) {
     return {
@@ -121,13 +140,12 @@ function covering(block, paving, cell) {
 /**
  * A square of an endless board.
  * @param {Block} block @param {Paving | null} paving @param {Pair} place where it is drawn @param {Pair} cell
+ * @param {{ cells: Pair[], stops: Pair[] }} held the creature, and what of it is stopped
  */
-function square(block, paving, place, cell) {
+function square(block, paving, place, cell, held) {
   const stone = moveAt(cell);
   const { label, letter, piece, tint } = covering(block, paving, cell);
   const pointed = pavingLook();
-  const held = paving && includes(heldCells(block), cell);
-  const stops = paving && includes(stoppingPair(block, paving)?.cells ?? [], cell);
   const play = () => void (paving && playLines(paving, cell));
   return h(
     'g',
@@ -144,7 +162,7 @@ function square(block, paving, place, cell) {
       onkeydown: (event) => squareKey(event, event.currentTarget, play),
     },
     h('rect', { x: place[0], y: place[1], width: 1, height: 1 }),
-    held ? heldShape(place, !!stops) : null,
+    includes(held.cells, cell) ? heldShape(place, includes(held.stops, cell)) : null,
     piece?.kind === 'pair' ? pairShapes(piece, place, cell, stone ? '' : letter) : null,
     piece?.kind === 'area' && !stone
       ? h('text', { class: 'faint', x: place[0] + 0.5, y: place[1] + 0.64 }, letter)
@@ -155,7 +173,7 @@ function square(block, paving, place, cell) {
 }
 
 /**
- * A cell of the creature that is held; those of the pair that stops it are lit.
+ * A cell of the creature that is held; those of the pair or the area that stops it are lit.
  * @param {Pair} place @param {boolean} stops
  */
 const heldShape = ([x, y], stops) =>
@@ -169,8 +187,11 @@ const heldShape = ([x, y], stops) =>
 
 /** What stops the creature where it is held. @param {Block} block @param {Paving} paving */
 function stopped(block, paving) {
-  const pair = stoppingPair(block, paving);
-  return pair ? filled('held_pair', { pair: pairLetter(pair.index) }) : t('why_loser');
+  const found = stopper(block, paving);
+  if (!found) return t('why_loser');
+  if (found.kind === 'pair') return filled('held_pair', { pair: pairLetter(found.index) });
+  const cells = found.cells.map((cell) => cellWord(block, cell)).join(' ');
+  return filled('held_area', { area: String(found.index + 1), cells });
 }
 
 /**

@@ -33,7 +33,7 @@ function show(mode) {
 /** Takes a position to the claims. @param {string} text */
 export function goToClaim(text) {
   page.mode = 'claims';
-  openText(text);
+  return openText(text);
 }
 
 /** Takes a position to the puzzles. @param {string} text */

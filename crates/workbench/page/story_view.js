@@ -29,6 +29,7 @@ const story = (kind, word, words, ...more) =>
 /** The guide's question, or what became of it. @param {Block} block */
 function guided(block) {
   const question = guideQuestion();
+  const kind = guide.job ? 'guiding busy' : 'guiding';
   const other = title(otherColour(block.owner));
   const owner = title(block.owner ?? 'black');
   const actions = h(
@@ -40,7 +41,7 @@ function guided(block) {
   );
   if (!question) {
     const thinking = guide.job || !guide.told;
-    return story('guiding', '', thinking ? `${t('thinking')}…` : t('guide_lost'), actions);
+    return story(kind, '', thinking ? `${t('thinking')}…` : t('guide_lost'), actions);
   }
   const { intrusion, refuted } = question;
   const ask = intrusion
@@ -50,7 +51,7 @@ function guided(block) {
   const words = guideLost()
     ? t('guide_lost')
     : [ask, guide.hint ? ` ${filled('guide_hint', { cell: guide.hint })}` : ''];
-  return story('guiding', '', [bad ? h('span', { class: 'warning' }, `${bad} `) : null, words], actions);
+  return story(kind, '', [bad ? h('span', { class: 'warning' }, `${bad} `) : null, words], actions);
 }
 
 /** What was played against a proof, and what it answered. @param {Proof} proof @param {Block} block */
@@ -144,5 +145,6 @@ export function storyView(block, hint) {
     return story('', '', stepWords(step), h('p', { class: 'quiet formula' }, `${step.goal}`));
   }
   if (proof?.moves.length && block.width && block.game !== 'grid') return exchanged(proof, block);
+  if (claims.told) return story('', '', claims.told);
   return verdictStory(block);
 }

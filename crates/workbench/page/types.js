@@ -61,7 +61,7 @@
  *   width: number | null, height: number | null, rule: string | null,
  *   stones: BlockStone[], region: string[], given: string[], goal: string | null,
  *   owner: Player | null, first: 'owner' | 'opponent' | null, to_move: Player | null, expect: 'holds' | 'fails',
- *   caption: string, cells: string[], sets: string[][], creature: Pair[], drop: DropBoard | null,
+ *   caption: string, cells: string[], sets: string[][], creature: Pair[], shapes: Pair[][], drop: DropBoard | null,
  *   cases: Case[], using: string[], line: ForcedStep[],
  * }} Block
  */
@@ -89,7 +89,8 @@
  * @typedef {{ proof: number, bytes: number, check_seconds: number, statement: string }} Accepted
  */
 /** @typedef {Accepted | { proof: null, bytes: null, check_seconds: null, statement: null }} Certified */
-/** @typedef {{ cells: Pair[], names: string[], proof: number | null }} Area */
+/** With the sets that Breaker hits in it. @typedef {AreaCells & { sets: number[][], proof: number | null }} Area */
+/** @typedef {{ cells: Pair[], names: string[] }} AreaCells */
 /**
  * How Breaker wins on an endless board.
  * @typedef {{ lattice: [number, number, number], pairs: [Pair, Pair][], areas: Area[] }} Paving
@@ -312,14 +313,16 @@
 /** @typedef {'black' | 'white' | 'erase' | 'region' | 'link' | 'name' | 'mark' | 'explore' | 'pan'} Tool */
 /**
  * The document, what is shown of it, the tool in hand, and what was proved. `pending` are stones that the text does
- * not have yet, `painted` cells over which the region is being drawn, `known` what an undecided search has left.
+ * not have yet, `painted` cells over which the region is being drawn, `known` what an undecided search has left,
+ * `told` why nothing was found.
  * @typedef {Working & {
  *   text: string, readOf: string, undo: string[], redo: string[], reading: Reading, name: string, place: number,
  *   naming: { cell: string, player: Colour, name: string } | null, dropping: (() => void) | null,
  *   tool: Tool, focus: string, hover: string | null, from: string | null,
  *   painted: { cells: string[], inside: boolean } | null, marks: Map<string, string>, pan: Pair,
  *   pending: Set<{ cell: string, player: Colour }>,
- *   known: Progress | null, settled: Settled | null, proof: import('./proof.js').Proof | null, seconds: number,
+ *   known: Progress | null, settled: Settled | null, proof: import('./proof.js').Proof | null,
+ *   seconds: number, told: string,
  * }} ClaimsState
  */
 /**
@@ -357,8 +360,9 @@
  */
 /** A move on an endless board. @typedef {{ x: number, y: number, player: 'maker' | 'breaker' }} LineMove */
 /**
- * The block whose board is seen, the moves on it, where one looks, and where the creature is held.
- * @typedef {{ key: string, moves: LineMove[], x: number, y: number, held: Pair | null }} LinesState
+ * The block whose board is seen, the moves on it, where one looks, where the creature is held, and in which
+ * of its shapes.
+ * @typedef {{ key: string, moves: LineMove[], x: number, y: number, held: Pair | null, shape: number }} LinesState
  */
 /**
  * A piece of a paving that is pointed at.

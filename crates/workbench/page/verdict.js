@@ -48,6 +48,6 @@ export function accepted(certified) {
 /** What was proved, in the checker's words. @param {Certified} certified */
 export function statement(certified) {
   if (!certified.statement) return null;
-  const words = h('pre', { class: 'statement', tabindex: '0' }, certified.statement);
+  const words = h('pre', { class: 'statement', lang: 'en', tabindex: '0' }, certified.statement);
   return h('details', null, h('summary', null, t('statement')), words);
 }

@@ -1,13 +1,20 @@
 // Drawings for Connect-Four: where one looks, the attacker's moves and the answers, and why the drawing holds.
 
 import { post } from './api.js';
-import { complain, fitting, redraw, say } from './store.js';
+import { complain, fitting, redraw, room, say } from './store.js';
 import { t } from './words.js';
 
 /** @import { DropBlock, Pair, Settled, WallState } from './types.js' */
 
 /** How many columns are shown. */
 const width = () => fitting(17);
+
+/** How many rows of an endless wall fill the window. */
+function rowsThatFit() {
+  const [across, down] = room();
+  // Below the wall are its buttons.
+  return Math.floor((down - 100) / (across / (width() + 1.2)) - 1.4);
+}
 
 /** What is known of a game that has not begun. */
 const fresh = () => ({
@@ -43,7 +50,7 @@ export function followWall(text, block) {
     const { window: seen, height, drawn } = block.drop;
     wall.key = key;
     wall.from = Math.round((seen[0] + seen[1]) / 2) - (width() - 1) / 2;
-    wall.rows = Math.max(6, Math.min(12, height ?? drawn + 5));
+    wall.rows = Math.max(6, Math.min(12, height ?? Math.max(drawn + 3, rowsThatFit())));
   }
   load(text, block);
 }

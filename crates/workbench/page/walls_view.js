@@ -70,10 +70,14 @@ function brickShape(brick, x, y) {
     const letter = h('text', { x: x + 0.5, y: y + 0.66 }, pairName(number));
     return h('g', { class: `brick pair tint-${number % 8}` }, rect, letter);
   }
+  const at = { cx: x + 0.5, cy: y + 0.5 };
   const stone =
     brick.kind === 'stone'
-      ? h('circle', { class: letterColour(brick.stone), cx: x + 0.5, cy: y + 0.5, r: 0.4 })
-      : h('text', { class: 'expected', x: x + 0.5, y: y + 0.64 }, brick.stone.toLowerCase());
+      ? h('circle', { class: letterColour(brick.stone), ...at, r: 0.4 })
+      : [
+          h('circle', { class: `coming ${letterColour(brick.stone)}`, ...at, r: 0.34 }),
+          h('text', { class: 'expected', x: x + 0.5, y: y + 0.6 }, brick.stone.toLowerCase()),
+        ];
   return h('g', { class: `brick ${brick.kind}` }, rect, stone);
 }
 

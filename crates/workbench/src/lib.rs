@@ -17,4 +17,4 @@ mod proofs;
 mod server;
 mod view;
 
-pub use server::{Bench, MAX_BODY, Options, interrupted, serve};
+pub use server::{Bench, Cluster, MAX_BODY, Options, interrupted, serve, serve_beside};

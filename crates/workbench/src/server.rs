@@ -63,7 +63,12 @@ pub struct Bench {
     pub(crate) room: Semaphore,
     readers: Arc<Semaphore>,
     pub(crate) visitors: Arc<Visitors>,
+    /// How far a run over many machines is, if somebody is to be asked.
+    pub(crate) cluster: Option<Cluster>,
 }
+
+/// Tells how far a run over many machines is, as JSON.
+pub type Cluster = Arc<dyn Fn() -> String + Send + Sync>;
 
 impl Bench {
     /// Does what may take a moment, such as reading a document, away from the threads that serve connections.
@@ -89,6 +94,16 @@ pub fn serve(
     ready: impl FnOnce(SocketAddr),
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
+    serve_beside(options, None, ready, stop)
+}
+
+/// The same beside a run over many machines.
+pub fn serve_beside(
+    options: &Options,
+    cluster: Option<Cluster>,
+    ready: impl FnOnce(SocketAddr),
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .thread_stack_size(STACK)
@@ -101,7 +116,7 @@ pub fn serve(
         let sweeper = tokio::spawn(sweep(jobs.clone()));
         ready(address);
         let visitors = Arc::new(Visitors::new(MAX_CONNECTIONS));
-        let app = router(address, jobs.clone(), visitors.clone());
+        let app = router(address, jobs.clone(), visitors.clone(), cluster);
         tokio::select! {
             () = visits(listener, app, visitors) => {}
             () = stop => {}
@@ -130,7 +145,7 @@ async fn sweep(jobs: Arc<Jobs>) {
     }
 }
 
-fn router(address: SocketAddr, jobs: Arc<Jobs>, visitors: Arc<Visitors>) -> Router {
+fn router(address: SocketAddr, jobs: Arc<Jobs>, visitors: Arc<Visitors>, cluster: Option<Cluster>) -> Router {
     let bench = Arc::new(Bench {
         jobs,
         proofs: Proofs::default(),
@@ -138,6 +153,7 @@ fn router(address: SocketAddr, jobs: Arc<Jobs>, visitors: Arc<Visitors>) -> Rout
         room: Semaphore::new(MAX_REQUESTS),
         readers: Arc::new(Semaphore::new(MAX_READERS)),
         visitors,
+        cluster,
     });
     let header = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))

@@ -57,6 +57,8 @@ pub struct BlockView {
     pub sets: Vec<Vec<String>>,
     /// The creature of Harary's game: columns and rows.
     pub creature: Vec<[i32; 2]>,
+    /// The shapes that count as it, one of each, the least column and row of each being 0.
+    pub shapes: Vec<Vec<[i32; 2]>>,
     /// Connect-k: what the board is, and who defends.
     pub drop: Option<DropView>,
     /// The reply tree by which it is to be proved.
@@ -261,6 +263,7 @@ fn block(document: &Document, entries: &[Entry], entry: &Entry, offsets: &Offset
         cells: Vec::new(),
         sets: Vec::new(),
         creature: Vec::new(),
+        shapes: Vec::new(),
         drop: None,
         cases: Vec::new(),
         using: Vec::new(),
@@ -375,7 +378,12 @@ impl BlockView {
                 let name = |cell: Cell| claim.names.get(cell.index()).cloned();
                 self.sets = claim.sets.iter().map(|set| set.iter().filter_map(name).collect()).collect();
             }
-            Claim::Creature(claim) => self.owner = Some(claim.owner.to_string()),
+            Claim::Creature(claim) => {
+                self.owner = Some(claim.owner.to_string());
+                let shapes = claim.creature.shapes().into_iter();
+                self.shapes =
+                    shapes.map(|shape| shape.into_iter().map(|cell| [cell.x, cell.y]).collect()).collect();
+            }
             Claim::Drop(drawing) => {
                 let board = drawing.board();
                 let (first, last) = drawing.ends();

@@ -38,6 +38,14 @@ pub struct Draw {
     #[arg(long, num_args = 1.., value_name = "CELL")]
     pub moves: Vec<String>,
 
+    /// Draw a drawing with moves that beat it; they are looked for
+    #[arg(long, conflicts_with_all = ["moves", "tree", "all", "must_play"])]
+    pub beaten: bool,
+
+    /// Show only so many moves of a game against a drawing
+    #[arg(long, value_name = "N")]
+    pub count: Option<usize>,
+
     /// The rule by which the loops of a plain position on a torus are judged: a, b, c or c'
     #[arg(long, default_value = "c", value_parser = units::rule)]
     pub rule: game::Rule,

@@ -115,7 +115,7 @@ pub struct Prove {
     pub must_play: bool,
 
     /// Also tell how each block that is put together from others follows from them, line by line, and what it needs
-    /// of the other cells as a block that can be written down; and the move that refutes a claim
+    /// of the other cells as a block that can be written down
     #[arg(long)]
     pub derivations: bool,
 

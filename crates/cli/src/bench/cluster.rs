@@ -37,6 +37,10 @@ pub struct Imagined {
     #[arg(long, value_name = "N", value_delimiter = ',', default_value = "1,16,256,4096", value_parser = units::count)]
     workers: Vec<usize>,
 
+    /// The threads that follow reports through the kernel
+    #[arg(long, value_name = "N", default_value = "16", value_parser = units::count)]
+    followers: usize,
+
     /// Chooses the games that are imagined
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -54,6 +58,7 @@ struct JsonRun {
     efficiency: f64,
     busy: f64,
     coordinator: f64,
+    followers: f64,
     jobs: u64,
 }
 
@@ -61,7 +66,8 @@ struct JsonRun {
 struct JsonImagined {
     recorded_jobs: usize,
     recorded_seconds: f64,
-    /// The share of that time which the coordinator took to follow and keep what came back.
+    /// The shares of that time which it took to follow what came back, and to fold it in.
+    recorded_follow_share: f64,
     recorded_fold_share: f64,
     runs: Vec<JsonRun>,
 }
@@ -84,7 +90,7 @@ fn recorded(board: Board) -> Result<Vec<Length>, Unsettled> {
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
     let none = || Unsettled::Limit(proof::limits::Exhausted::NoMethod);
-    let mut threads = Threads::start(board, NonZeroUsize::MIN, MEMORY).ok_or_else(none)?;
+    let mut threads = Threads::doubted(board, NonZeroUsize::MIN, MEMORY).ok_or_else(none)?;
     let keeper = Arc::new(Recollection::new(MEMORY));
     let mut coordinator = Coordinator::new(board, keeper, &mut threads).ok_or_else(none)?;
     coordinator.settle(&openings::positions(board), None, &monitor)?;
@@ -93,17 +99,18 @@ fn recorded(board: Board) -> Result<Vec<Length>, Unsettled> {
 
 fn report(options: &Imagined, lengths: &[Length]) -> Status {
     let sum = |what: fn(&Length) -> Duration| lengths.iter().map(what).sum::<Duration>().as_secs_f64();
-    let (work, fold) = (sum(|length| length.work), sum(|length| length.fold));
+    let work = sum(|length| length.work);
+    let (follow, fold) = (sum(|length| length.follow), sum(|length| length.fold));
     let setting = Setting {
         openings: options.openings,
         seconds: options.work.as_secs_f64(),
         lengths: lengths.to_vec(),
         seed: options.seed,
-        replayed: 1.0,
+        followers: options.followers,
     };
     let alone = simulate(&setting, 1).seconds;
     let imagined = |workers: &usize| {
-        let Run { workers, seconds, busy, coordinator, jobs } = simulate(&setting, *workers);
+        let Run { workers, seconds, busy, coordinator, followers, jobs } = simulate(&setting, *workers);
         let count = workers as f64;
         JsonRun {
             workers,
@@ -111,12 +118,14 @@ fn report(options: &Imagined, lengths: &[Length]) -> Status {
             efficiency: alone / seconds / count,
             busy: busy / seconds / count,
             coordinator,
+            followers,
             jobs,
         }
     };
     let told = JsonImagined {
         recorded_jobs: lengths.len(),
         recorded_seconds: work,
+        recorded_follow_share: follow / work.max(1e-9),
         recorded_fold_share: fold / work.max(1e-9),
         runs: options.workers.iter().map(imagined).collect(),
     };
@@ -124,18 +133,20 @@ fn report(options: &Imagined, lengths: &[Length]) -> Status {
         return print(&as_json(&told));
     }
     let mut said = format!(
-        "{} jobs recorded, {work:.1} s; to fold them in took {:.0} % of that\n",
+        "{} jobs recorded, {work:.1} s; to follow them took {:.0} % of that, to fold them in {:.1} %\n",
         told.recorded_jobs,
+        100.0 * told.recorded_follow_share,
         100.0 * told.recorded_fold_share
     );
-    said += "workers  time       efficiency  workers busy  coordinator busy  jobs\n";
+    said += "workers  time       efficiency  workers busy  followers busy  coordinator busy  jobs\n";
     for run in &told.runs {
-        let JsonRun { workers, seconds, efficiency, busy, coordinator, jobs } = run;
+        let JsonRun { workers, seconds, efficiency, busy, coordinator, followers, jobs } = run;
         said += &format!(
-            "{workers:>7}  {:<9}  {:>9.0} %  {:>10.0} %  {:>14.0} %  {jobs}\n",
+            "{workers:>7}  {:<9}  {:>8.0} %  {:>10.0} %  {:>12.0} %  {:>14.0} %  {jobs}\n",
             span(*seconds),
             100.0 * efficiency,
             100.0 * busy,
+            100.0 * followers,
             100.0 * coordinator
         );
     }

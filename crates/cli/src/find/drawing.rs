@@ -6,10 +6,11 @@ use crate::interrupt;
 use crate::output::write_whole;
 use crate::status::{Status, complain, print};
 use figure::{Format, Picture, Style, Wall};
-use game::drop::{Drawing, DropBoard, Mark, Piece, Sketch, Stone, Unit, moves};
-use gravity::core::{self, Core, Tail};
+use game::drop::{Drawing, DropBoard, Mark, Piece, Sketch, Stone, Unit};
+use gravity::core::Tail;
 use gravity::units::{Boards, Size, boards, units};
 use proof::limits::{Budget, Exhausted, Limits, Monitor};
+use service::find::drawing::{Around, are_few_and_near, around, game_line, sign, written};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -85,7 +86,8 @@ fn find_units(options: &SearchUnits) -> Result<Status, String> {
         let known = Unit::NAMES.into_iter().find(|known| same(unit, known));
         let known = known.map_or(String::new(), |known| format!(", {known}"));
         let cells = unit.marks().count();
-        let text = format!("# {name}: {cells} cells in {} columns{known}; {}\n", unit.width(), written(unit));
+        let text =
+            format!("# {name}: {cells} cells in {} columns{known}; {}\n", unit.width(), in_a_word(unit));
         found.push(Found { name, text, wall });
     }
     let head = format!(
@@ -115,18 +117,9 @@ fn same(unit: &Unit, name: &str) -> bool {
 }
 
 /// A unit in one word, the highest row first, as `--unit` reads it.
-fn written(unit: &Unit) -> String {
+fn in_a_word(unit: &Unit) -> String {
     let rows: Vec<String> = unit.rows.iter().rev().map(|row| row.iter().map(sign).collect()).collect();
     rows.join("/")
-}
-
-fn sign(mark: &Mark) -> char {
-    match mark {
-        Mark::Empty => '.',
-        Mark::Letter(letter) => *letter,
-        Mark::Right => '>',
-        Mark::Left => '<',
-    }
 }
 
 /// A unit by its name, or drawn in one word.
@@ -172,49 +165,20 @@ fn find_boards(options: &SearchBoards) -> Result<Status, String> {
         "# {} boards that repeat after at most {} columns\n{}",
         found.len(),
         options.period,
-        line(&board)
+        game_line(&board)
     );
     show(&head, &found, options.figures.as_deref())
 }
 
-fn line(board: &DropBoard) -> String {
-    let height = board.height.map_or(String::new(), |height| format!(" height {height}"));
-    format!("drop connect {}{height}\n", board.connect)
-}
-
-/// A `draw` block.
+/// A `draw` block, with its picture.
 fn block(name: String, sketch: &Sketch, drawing: &Drawing) -> Found {
-    let mut text = format!("draw {name}\n  defender {}\n", sketch.defender);
-    if sketch.stones != Sketch::new(sketch.board, sketch.defender).stones {
-        text += &format!("  stones {}\n", moves(&sketch.stones));
-    }
-    for piece in &sketch.pieces {
-        let every = piece.every.map_or(String::new(), |every| format!(" every {every}"));
-        let mirrored = if piece.mirrored { " mirrored" } else { "" };
-        let place = format!("at {}{every}{mirrored}", piece.at);
-        let named = Unit::NAMES.into_iter().find(|name| Unit::named(name).as_ref() == Some(&piece.unit));
-        match named {
-            Some(named) => text += &format!("  unit   {named} {place}\n"),
-            None if piece.unit.marks().next().is_none() => {}
-            None => {
-                text += &format!("  letters {place}\n");
-                for row in piece.unit.rows.iter().rev() {
-                    let cells: Vec<String> = row.iter().map(|mark| sign(mark).to_string()).collect();
-                    text += &format!("    {}\n", cells.join(" "));
-                }
-            }
-        }
-    }
-    if sketch.slide != 0 {
-        text += &format!("  slide  {}\n", sketch.slide);
-    }
-    let wall = Wall::of_drawing(&name, drawing);
+    let (text, wall) = (written(&name, sketch), Wall::of_drawing(&name, drawing));
     Found { name, text, wall }
 }
 
 fn find_around(options: &SearchAround) -> Result<Status, String> {
     let stones = crate::units::moves("--stones", &options.stones)?;
-    if stones.iter().any(|stone| !(-1000..=1000).contains(&stone.column)) || stones.len() > 8 {
+    if !are_few_and_near(&stones) {
         return Err("--stones: at most 8 stones, in columns from -1000 to 1000".to_string());
     }
     let board = DropBoard { height: options.height, ..DropBoard::infinite(options.connect) };
@@ -224,41 +188,20 @@ fn find_around(options: &SearchAround) -> Result<Status, String> {
     {
         return Err("--unit: a unit with the ends of a chain cannot start here".to_string());
     }
-    let columns = || stones.iter().map(|stone| stone.column);
-    let (low, high) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
-    let core = |middle: i32, half: i32| Core {
-        board,
-        defender: options.defender,
-        stones: stones.clone(),
-        middle,
-        half,
-    };
     let searched = within(options.time_limit, |budget| {
-        let wide = (high - low + 6) / 2;
-        if !core::is_possible(&core((low + high).div_euclid(2), wide), budget)? {
-            return Ok(None);
-        }
-        for half in 0..=options.columns as i32 / 2 {
-            for (middle, tail) in
-                (high - half..=low + half).flat_map(|middle| tails.iter().map(move |tail| (middle, tail)))
-            {
-                if let Some(found) = core::find(&core(middle, half), tail, budget)? {
-                    return Ok(Some(Some(found)));
-                }
-            }
-        }
-        Ok(Some(None))
+        around((board, options.defender, &stones), &tails, options.columns, budget)
     });
     match searched {
-        Ok(Some(Some((sketch, draw)))) => {
-            let found = block("found".to_string(), &sketch, draw.drawing());
-            show(&line(&board), &[found], options.figures.as_deref())
+        Ok(Around::Found(found)) => {
+            let (sketch, draw) = &*found;
+            let found = block("found".to_string(), sketch, draw.drawing());
+            show(&game_line(&board), &[found], options.figures.as_deref())
         }
-        Ok(Some(None)) => {
+        Ok(Around::None) => {
             Ok(print("# nothing found with such units outside and so many columns\n")
                 .max(Status::NotAsWanted))
         }
-        Ok(None) => {
+        Ok(Around::Never) => {
             let said = "# there is no drawing at all with these stones: around them, no way of matching keeps every line harmless\n";
             Ok(print(said).max(Status::NotAsWanted))
         }

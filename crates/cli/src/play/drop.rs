@@ -7,7 +7,7 @@ use crate::input;
 use crate::status::{Status, complain, print};
 use crate::units;
 use game::Claim;
-use game::drop::{Drawing, End, Move, Place, Play, Spot, Stone, Stuck, moves};
+use game::drop::{Drawing, End, Move, Place, Play, Spot, Stone, moves};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
@@ -178,21 +178,7 @@ impl Game {
 
     /// How it has ended, if it has.
     pub fn ending(&self) -> String {
-        let defender = self.drawing.defender();
-        match self.end {
-            None => String::new(),
-            Some(End::Full) => "The board is full: a draw.\n".to_string(),
-            Some(End::Line(stone)) => format!("{stone} has {} in a row.\n", self.drawing.board().connect),
-            Some(End::Stuck(Stuck::OutOfReach(spot))) => {
-                format!(
-                    "{defender} has no reply: column {}, row {} is out of reach.\n",
-                    spot.column, spot.row
-                )
-            }
-            Some(End::Stuck(Stuck::AboveTheBoard(spot))) => {
-                format!("{defender} has no reply: column {} is full.\n", spot.column)
-            }
-        }
+        self.end.map_or(String::new(), |end| format!("{}\n", end.words(&self.drawing)))
     }
 
     fn status(&self) -> Status {

@@ -169,7 +169,10 @@ impl Place<'_> {
         let count = moves.map_or(Some(line.len()), |word| word.parse().ok());
         let count = count.ok_or(expected(self.at, "a number of moves after the file"))?;
         record.go_to(
-            count.checked_sub(1).and_then(|last| line.get(last.min(line.len() - 1))).map_or(0, |node| *node),
+            count
+                .checked_sub(1)
+                .and_then(|last| line.get(last.min(line.len().saturating_sub(1))))
+                .map_or(0, |node| *node),
         );
         Ok(record)
     }

@@ -9,10 +9,20 @@ use std::time::Duration;
 /// How long answers are waited for.
 const WAIT: Duration = Duration::from_millis(700);
 
-/// How far the run on a server is; none if nobody coordinates one.
-pub fn status(server: &Server) -> Result<Option<Status>, NatsError> {
-    let connection = Connection::open(server, "tatami cluster status")?;
-    Ok(connection.runtime.block_on(answers(&connection.client)).into_iter().next())
+/// Asks a server again and again.
+#[derive(Debug)]
+pub struct Asking(Connection);
+
+impl Asking {
+    /// Begins to ask.
+    pub fn begin(server: &Server) -> Result<Self, NatsError> {
+        Connection::open(server, "tatami cluster status").map(Self)
+    }
+
+    /// How far the run on the server is; none if nobody coordinates one, or the server is away.
+    pub fn status(&self) -> Option<Status> {
+        self.0.runtime.block_on(answers(&self.0.client)).into_iter().next()
+    }
 }
 
 /// What coordinators say.

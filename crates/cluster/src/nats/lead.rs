@@ -55,8 +55,9 @@ pub struct Lead {
     wait: Duration,
     sent: FxHashMap<u64, Sent>,
     reports: Receiver<Arrived>,
-    /// What was handed over last, to be confirmed.
-    last: Option<(Acker, Option<String>)>,
+    /// What was handed over and is to be confirmed, by tickets.
+    unconfirmed: FxHashMap<u64, (Acker, Option<String>)>,
+    tickets: u64,
     workers: Workers,
     status: Arc<Mutex<Vec<u8>>>,
     checked: Instant,
@@ -96,7 +97,8 @@ impl Lead {
             wait,
             sent: FxHashMap::default(),
             reports,
-            last: None,
+            unconfirmed: FxHashMap::default(),
+            tickets: 0,
             workers,
             status,
             checked: Instant::now(),
@@ -259,7 +261,11 @@ fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Transport for Lead {
     fn capacity(&self) -> usize {
-        AHEAD * lock(&self.workers).len().max(1)
+        AHEAD * self.workers()
+    }
+
+    fn workers(&self) -> usize {
+        lock(&self.workers).len().max(1)
     }
 
     fn submit(&mut self, job: &Job) -> Result<(), Unreachable> {
@@ -276,7 +282,6 @@ impl Transport for Lead {
     }
 
     fn next(&mut self, wait: Duration) -> Result<Option<Report>, Unreachable> {
-        self.last = None;
         if self.checked.elapsed() >= BETWEEN_CHECKS {
             self.check()?;
         }
@@ -286,7 +291,9 @@ impl Transport for Lead {
         let Ok(Some((mut report, acker, object))) = arrived else { return Ok(None) };
         // What was handed over twice, was withdrawn or has been reported before, is nothing new.
         report.again |= report.id.and_then(|id| self.sent.remove(&id)).is_none_or(|sent| sent.times > 0);
-        self.last = Some((acker, object));
+        self.tickets += 1;
+        report.ticket = self.tickets;
+        self.unconfirmed.insert(report.ticket, (acker, object));
         Ok(Some(report))
     }
 
@@ -315,8 +322,8 @@ impl Transport for Lead {
         _ = runtime.block_on(client.publish(WITHDRAW_SUBJECT, name.into()));
     }
 
-    fn confirm(&mut self) {
-        let Some((acker, object)) = self.last.take() else { return };
+    fn confirm(&mut self, ticket: u64) {
+        let Some((acker, object)) = self.unconfirmed.remove(&ticket) else { return };
         let Connection { runtime, context, .. } = &self.connection;
         runtime.block_on(async {
             _ = acker.ack().await;

@@ -67,7 +67,7 @@ pub struct Server {
 
 impl Server {
     /// The address as it may be shown: without a password.
-    fn shown(&self) -> String {
+    pub fn shown(&self) -> String {
         match (self.url.split_once("://"), self.url.rsplit_once('@')) {
             (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),
             (None, Some((_, host))) => host.to_string(),

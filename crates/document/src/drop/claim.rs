@@ -32,11 +32,11 @@ pub fn claim(board: DropBoard, block: &Block, problems: &mut Problems) -> Option
             DropValue::Slide(columns) => sketch.slide = columns.node,
             DropValue::Unit(name, place) => {
                 let Some(unit) = Unit::named(&name.node) else { continue };
-                sketch.pieces.push(piece(unit, place));
+                put(&mut sketch, unit, place);
                 places.push(*span);
             }
             DropValue::Letters(place, rows) => {
-                sketch.pieces.push(piece(lettered(rows), place));
+                put(&mut sketch, lettered(rows), place);
                 places.push(*span);
             }
             DropValue::Defender(_) | DropValue::Elsewhere(_) => {}
@@ -56,8 +56,9 @@ pub fn claim(board: DropBoard, block: &Block, problems: &mut Problems) -> Option
     (problems.len() == before).then_some(drawing)
 }
 
-fn piece(unit: Unit, place: &Placement) -> Piece {
-    Piece { unit, at: place.at.node, every: place.every, mirrored: place.mirrored }
+fn put(sketch: &mut Sketch, unit: Unit, place: &Placement) {
+    sketch.pieces.push(Piece { unit, at: place.at.node, every: place.every, mirrored: place.mirrored });
+    sketch.ways.push(place.way);
 }
 
 /// A unit from rows as they are written, the highest first.
@@ -110,7 +111,7 @@ fn explained(error: SketchError, block: &Block, places: &[Span]) -> Diagnostic {
             at(number),
             format!("the letter {} does not stand twice", quote(&letter.to_string())),
         )
-        .help("only in a drawing that is mirrored and not repeated may a letter stand once: it is matched with its image"),
+        .help("a letter stands in two cells, or in four, six, …, which are matched from the outside in; once only in letters that are mirrored and not repeated"),
         SketchError::LooseEnd(number, spot) => Diagnostic::new(
             at(number),
             format!("the end of the chain in column {}, row {} is not joined", spot.column, spot.row),

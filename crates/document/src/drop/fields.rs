@@ -6,7 +6,7 @@ use crate::scan::{Text, Token};
 use crate::suggest::nearest;
 use crate::syntax::{DropValue, Placement, Value};
 use crate::{At, Span};
-use game::drop::{DropBoard, MAX_CONNECT, Rule, Stone, Unit, parse_moves};
+use game::drop::{DropBoard, MAX_CONNECT, Rule, Stone, Unit, Way, parse_moves};
 
 /// The fields of a `draw`.
 pub const DRAW: [&str; 8] =
@@ -139,17 +139,19 @@ fn unit(text: &Text<'_>) -> Result<DropValue, Diagnostic> {
     Ok(DropValue::Unit(At::new(name.node.into(), name.span), place))
 }
 
-const PLACEMENT: &str = "write `at 1..4`, then perhaps `every 5`, then perhaps `mirrored`";
+const PLACEMENT: &str = "write `at 1..4`, then perhaps `every 5` (to the right), `every 5 left` or `every 5 both`, \
+                         then perhaps `mirrored`";
 
-/// `at 1..4 every 5 mirrored`.
+/// `at 1..4 every 5 left mirrored`.
 fn placement<'s>(
     text: &Text<'s>,
     words: &mut dyn Iterator<Item = Token<'s>>,
     width: usize,
 ) -> Result<Placement, Diagnostic> {
     let wrong = |span: Span, message: String| Err(Diagnostic::new(span, message).help(PLACEMENT));
-    let mut place = Placement { at: At::new(0, text.keyword), every: None, mirrored: false };
+    let mut place = Placement { at: At::new(0, text.keyword), every: None, way: Way::Right, mirrored: false };
     let mut placed = false;
+    let mut told = false;
     while let Some(word) = words.next() {
         match word.node {
             "at" if !placed => {
@@ -170,6 +172,10 @@ fn placement<'s>(
                     return wrong(word.span, "expected a number of columns".into());
                 };
                 place.every = Some(every as u32);
+            }
+            "left" | "both" if place.every.is_some() && !told && !place.mirrored => {
+                place.way = if word.node == "left" { Way::Left } else { Way::Both };
+                told = true;
             }
             "mirrored" if placed && !place.mirrored => place.mirrored = true,
             other => return wrong(word.span, format!("unexpected {}", quote(other))),

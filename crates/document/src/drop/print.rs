@@ -2,7 +2,7 @@
 
 use crate::At;
 use crate::syntax::{DropValue, Placement};
-use game::drop::{Rule, moves};
+use game::drop::{Rule, Way, moves};
 
 /// The items of a value as text.
 pub fn pieces(value: &DropValue) -> Vec<String> {
@@ -31,6 +31,11 @@ pub fn table(value: &DropValue) -> Option<(String, Vec<String>)> {
 }
 
 fn placement(place: &Placement) -> String {
-    let every = place.every.map_or(String::new(), |every| format!(" every {every}"));
+    let way = match place.way {
+        Way::Right => "",
+        Way::Left => " left",
+        Way::Both => " both",
+    };
+    let every = place.every.map_or(String::new(), |every| format!(" every {every}{way}"));
     format!("at {}{every}{}", place.at.node, if place.mirrored { " mirrored" } else { "" })
 }

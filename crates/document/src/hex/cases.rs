@@ -1,6 +1,6 @@
-//! The grammar of reply trees, `on f1 g1: f2, then x-z`, nested by indentation, and of forced lines.
+//! The grammar of reply trees, `on f1 g1: z=f2, then x-z`, nested by indentation, and of forced lines.
 
-use super::fields::cell;
+use super::fields::{cell, stone_name};
 use super::goal::goal;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::scan::{Text, Token};
@@ -79,7 +79,7 @@ fn rows<'s>(keyword: CaseWord, text: &Text<'s>) -> Vec<Row<'s>> {
 
 /// A case without the cases inside it.
 fn head(row: &Row<'_>, board: &Board) -> Result<Case, Diagnostic> {
-    let mut tokens = row.text.tokens(&[':', ',', '{', '}', '(', ')', '&', '|']).peekable();
+    let mut tokens = row.text.tokens(&[':', ',', '=', '{', '}', '(', ')', '&', '|']).peekable();
     let mut moves = Vec::new();
     let colon = loop {
         match tokens.next() {
@@ -101,10 +101,17 @@ fn head(row: &Row<'_>, board: &Board) -> Result<Case, Diagnostic> {
     let Some(reply) = tokens.next() else {
         return Err(Diagnostic::new(colon.span, "the reply must follow `:`"));
     };
-    let reply = cell(reply, board)?;
-    let word = row.word;
-    let mut case =
-        Case { word, moves, reply, then: None, by: Vec::new(), line: Vec::new(), cases: Vec::new() };
+    let (name, reply) = match tokens.next_if(|token| token.node == "=") {
+        None => (None, reply),
+        Some(equals) => {
+            let place =
+                tokens.next().ok_or_else(|| Diagnostic::new(equals.span, "a cell must follow `=`"))?;
+            (Some(stone_name(reply, board)?), place)
+        }
+    };
+    let (word, reply) = (row.word, cell(reply, board)?);
+    let (then, by, line_after, cases) = (None, Vec::new(), Vec::new(), Vec::new());
+    let mut case = Case { word, moves, reply, name, then, by, line: line_after, cases };
     let tokens: Vec<Token<'_>> = tokens.collect();
     let mut rest = &tokens[..];
     while let Some((first, more)) = rest.split_first() {

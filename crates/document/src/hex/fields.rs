@@ -157,7 +157,8 @@ fn looks_like_a_capital_cell(word: &str, board: &Board) -> bool {
 /// Words that can be no stone's name.
 const RESERVED: [&str; 9] = ["top", "bottom", "left", "right", "B", "W", "all", "except", "given"];
 
-fn stone_name(word: Token<'_>, board: &Board) -> Result<At<Box<str>>, Diagnostic> {
+/// The name of a stone.
+pub fn stone_name(word: Token<'_>, board: &Board) -> Result<At<Box<str>>, Diagnostic> {
     let refused = |why: &str| {
         let message = format!("{} cannot be the name of a stone", quote(word.node));
         Diagnostic::new(word.span, message).help(why)

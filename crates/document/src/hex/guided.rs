@@ -60,6 +60,7 @@ fn sigma(
     let (claim, position) = claim(board, block, problems)?;
     let tree = Tree { position, field: claim.field, owner: claim.owner, kind: Kind::Sigma, earlier };
     let cases = tree.cases(&top_cases(block), None, problems);
+    check_reply_names(block, &board, problems);
     (problems.len() == before).then_some((claim, Advice::Tree { cases, beside: CellSet::EMPTY, also: None }))
 }
 
@@ -68,6 +69,34 @@ fn top_cases(block: &Block) -> Vec<&Case> {
     let case = |value: &'_ Value| matches!(value, Value::Case(_));
     let fields = block.fields.iter().filter(|field| case(&field.value));
     fields.filter_map(|field| if let Value::Case(case) = &field.value { Some(case) } else { None }).collect()
+}
+
+/// A name of a reply means one cell throughout a block, and a cell has one name.
+fn check_reply_names(block: &Block, board: &Board, problems: &mut Problems) {
+    let mut known: Vec<(&At<Word>, Cell)> = Vec::new();
+    for case in top_cases(block) {
+        case.each(0, &mut |case, _| {
+            let Some(name) = &case.name else { return };
+            let clash =
+                |(other, cell): &&(&At<Word>, Cell)| (other.node == name.node) != (*cell == case.reply.node);
+            match known.iter().find(clash) {
+                None => known.push((name, case.reply.node)),
+                Some((first, cell)) => {
+                    let (here, there) = (board.name(case.reply.node), board.name(*cell));
+                    let message = format!(
+                        "{} is {here} here, and {} is {there}",
+                        quote(&name.node),
+                        quote(&first.node)
+                    );
+                    problems.push(
+                        Diagnostic::new(name.span, message)
+                            .with(first.span, "first used here")
+                            .help("in a block a name means one cell, and a cell has one name"),
+                    );
+                }
+            }
+        });
+    }
 }
 
 /// Which block a reply tree belongs to.
@@ -185,6 +214,9 @@ impl<'d> Tree<'d, '_> {
         };
         let mut position = self.position.clone();
         position.stones.insert(reply.node, super::position::Placed { player: self.owner, span: reply.span });
+        if let Some(name) = &case.name {
+            problems.check(position.declare(name, self.owner, Some(reply)));
+        }
         let taken = only.map_or(CellSet::of(reply.node), |cell| CellSet::of(cell).with(reply.node));
         self.check_inner_replies(case, problems);
         let (owner, kind, earlier) = (self.owner, self.kind, self.earlier);
@@ -470,5 +502,6 @@ fn strategy(
     let used = used(board, block, earlier, problems);
     let tree = Tree { position, field: claim.field, owner: claim.owner, kind: Kind::Strategy, earlier };
     let cases = tree.cases(&top_cases(block), None, problems);
+    check_reply_names(block, &board, problems);
     (problems.len() == before).then_some((claim, Advice::Strategy { blocks: used, cases }))
 }

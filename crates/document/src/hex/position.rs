@@ -76,7 +76,8 @@ impl<'d> Position<'d> {
         }
     }
 
-    fn declare(
+    /// Gives a stone its name.
+    pub fn declare(
         &mut self,
         name: &'d At<Word>,
         player: Player,

@@ -23,6 +23,23 @@ pub enum End {
     Full,
 }
 
+impl End {
+    /// The end of a game against this drawing in words.
+    pub fn words(self, drawing: &Drawing) -> String {
+        let (defender, connect) = (drawing.defender(), drawing.board().connect);
+        match self {
+            Self::Full => "The board is full: a draw.".to_string(),
+            Self::Line(stone) => format!("{stone} has {connect} in a row."),
+            Self::Stuck(Stuck::OutOfReach(Spot { column, row })) => {
+                format!("{defender} has no reply: column {column}, row {row} is out of reach.")
+            }
+            Self::Stuck(Stuck::AboveTheBoard(Spot { column, .. })) => {
+                format!("{defender} has no reply: column {column} is full.")
+            }
+        }
+    }
+}
+
 /// A game against a drawing. The attacker moves first; the defender's replies are the drawing's.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Play {

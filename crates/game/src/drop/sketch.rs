@@ -14,10 +14,51 @@ pub struct Piece {
     pub unit: Unit,
     /// Its first column.
     pub at: i32,
-    /// Repeated to the right, every so many columns, without end.
+    /// Repeated every so many columns, without end or as far as the board goes.
     pub every: Option<u32>,
     /// And everything again as its image in column 0.
     pub mirrored: bool,
+}
+
+/// To which sides a piece is repeated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Way {
+    /// To the right.
+    #[default]
+    Right,
+    /// To the left.
+    Left,
+    /// To both sides.
+    Both,
+}
+
+impl Way {
+    /// Whether a piece that is repeated so, with its image if there is one, has no end on this side.
+    fn reaches(self, side: Way, mirrored: bool) -> bool {
+        mirrored || self == Way::Both || self == side
+    }
+}
+
+impl Piece {
+    /// By how many columns its copies are moved from the first: that one first, then those of which, or of
+    /// whose images, some column lies between these two once the whole is slid.
+    fn steps(&self, way: Way, (first, last): (i32, i32), slide: i32) -> Vec<i32> {
+        let mut steps = vec![0];
+        let Some(every) = self.every else { return steps };
+        let end = self.at + self.unit.width() as i32 - 1;
+        for (sign, side) in [(1, Way::Right), (-1, Way::Left)] {
+            let is_needed = |step: &i32| {
+                let (low, high) = (self.at + step, end + step);
+                let own = if sign > 0 { low + slide <= last } else { high + slide >= first };
+                let image = if sign > 0 { slide - low >= first } else { slide - high <= last };
+                own || self.mirrored && image
+            };
+            if way.reaches(side, false) {
+                steps.extend((1..).map(|number| number * sign * every as i32).take_while(is_needed));
+            }
+        }
+        steps
+    }
 }
 
 /// Everything that makes a drawing.
@@ -33,6 +74,8 @@ pub struct Sketch {
     pub stones: Vec<Move>,
     /// The units. All other columns are follow-up.
     pub pieces: Vec<Piece>,
+    /// To which sides they are repeated, in the order of the pieces; to the right where nothing is said.
+    pub ways: Vec<Way>,
     /// By how many columns the units are slid to the right in the end; the stones stay.
     pub slide: i32,
 }
@@ -46,7 +89,7 @@ pub enum SketchError {
     DoesNotFit(usize),
     /// This piece and another, or its own image, have a cell in common.
     Overlap(usize, Spot),
-    /// The letter in this cell of the piece has no partner, or more than one.
+    /// The letter stands in an odd number of cells of the piece, so that one has no partner.
     Unmatched(usize, char),
     /// The end of a chain in this cell has no neighbour two columns away.
     LooseEnd(usize, Spot),
@@ -63,7 +106,7 @@ impl Sketch {
     pub fn new(board: DropBoard, defender: Stone) -> Self {
         let opening = Move { stone: Stone::X, column: 0 };
         let stones = if defender == Stone::X { vec![opening] } else { Vec::new() };
-        Self { board, defender, rule: Rule::Divert, stones, pieces: Vec::new(), slide: 0 }
+        Self { board, defender, rule: Rule::Divert, stones, pieces: Vec::new(), ways: Vec::new(), slide: 0 }
     }
 
     /// The drawing.
@@ -82,14 +125,7 @@ impl Sketch {
         for stone in &self.stones {
             (first, last) = (first.min(stone.column), last.max(stone.column));
         }
-        let period = |pieces: &mut dyn Iterator<Item = &Piece>| {
-            pieces
-                .filter_map(|piece| piece.every)
-                .try_fold(1, |all, every| Some(lcm(all, every)).filter(|all| *all <= MAX_WINDOW))
-        };
-        let right = period(&mut self.pieces.iter()).ok_or(SketchError::TooWide)?;
-        let left =
-            period(&mut self.pieces.iter().filter(|piece| piece.mirrored)).ok_or(SketchError::TooWide)?;
+        let (left, right) = (self.period(Way::Left)?, self.period(Way::Right)?);
         let (first, last, width) = match self.board.columns {
             Some((first, last)) => (first, last, Width::Limited),
             None => (
@@ -109,11 +145,27 @@ impl Sketch {
             .map_err(SketchError::Drawing)
     }
 
+    /// After how many columns everything repeats to the left, or to the right.
+    fn period(&self, side: Way) -> Result<u32, SketchError> {
+        let there = |(number, piece): &(usize, &Piece)| self.way(*number).reaches(side, piece.mirrored);
+        let mut periods = self.pieces.iter().enumerate().filter(there).filter_map(|(_, piece)| piece.every);
+        let common = periods.try_fold(1, |all, next| Some(lcm(all, next)).filter(|all| *all <= MAX_WINDOW));
+        common.ok_or(SketchError::TooWide)
+    }
+
+    /// To which sides a piece is repeated, by its number.
+    fn way(&self, number: usize) -> Way {
+        self.ways.get(number).copied().unwrap_or_default()
+    }
+
     /// Whether something lies so far away that columns cannot be reckoned with.
     fn is_far(&self) -> bool {
         let far = |column: i32| !is_near(column);
         let ends = self.board.columns.is_some_and(|(first, last)| far(first) || far(last));
-        let wide = |piece: &Piece| far(piece.at) || piece.unit.width() > MAX_WINDOW as usize;
+        let wide = |piece: &Piece| {
+            let sparse = piece.every.is_some_and(|every| !(1..=MAX_WINDOW).contains(&every));
+            far(piece.at) || sparse || piece.unit.width() > MAX_WINDOW as usize
+        };
         let stones = self.stones.iter().any(|stone| far(stone.column));
         ends || stones || far(self.slide) || self.pieces.iter().any(wide)
     }
@@ -187,15 +239,13 @@ impl Sketch {
 
     /// The copies of a piece that have a cell between two columns and that fit the board.
     fn copies(&self, number: usize, piece: &Piece, first: i32, last: i32) -> Result<Vec<Copy>, SketchError> {
-        let width = piece.unit.width() as i32;
         let original = copy_of(number, piece)?;
         let fits = |copy: &Copy| copy.iter().all(|(spot, _)| self.board.contains(*spot));
         let mut copies = Vec::new();
-        let (mut at, mut step) = (0, 0);
-        loop {
+        for step in piece.steps(self.way(number), (first, last), self.slide) {
             let moved = |mirror: bool| -> Copy {
                 let place = |spot: Spot| {
-                    let spot = spot.shifted(at);
+                    let spot = spot.shifted(step);
                     let column = if mirror { -spot.column } else { spot.column };
                     Spot::new(column + self.slide, spot.row)
                 };
@@ -214,16 +264,6 @@ impl Sketch {
                     false if step == 0 => return Err(SketchError::DoesNotFit(number)),
                     false => {}
                 }
-            }
-            step += 1;
-            let Some(every) = piece.every else { break };
-            at += every as i32;
-            // Mirror images of copies beyond the left end lie beyond it, too.
-            let column = piece.at + at;
-            if column + self.slide > last
-                && (!piece.mirrored || -(column) - width + self.slide < first - width)
-            {
-                break;
             }
         }
         Ok(copies)
@@ -249,17 +289,16 @@ fn copy_of(number: usize, piece: &Piece) -> Result<Copy, SketchError> {
             continue;
         };
         let same = piece.unit.marks().filter(|(_, _, other)| *other == mark);
-        let others: Vec<Spot> = same
-            .map(|(column, row, _)| Spot::new(piece.at + column, row))
-            .filter(|other| *other != spot)
-            .collect();
-        let partner = match others[..] {
-            [partner] => partner,
-            [] if piece.mirrored && piece.every.is_none() && spot.column != 0 => {
-                Spot::new(-spot.column, spot.row)
-            }
-            _ => return Err(SketchError::Unmatched(number, letter)),
+        let mut same: Vec<Spot> = same.map(|(column, row, _)| Spot::new(piece.at + column, row)).collect();
+        same.sort_unstable();
+        let partner = if same.len().is_multiple_of(2) {
+            // From the outside in.
+            same.iter().zip(same.iter().rev()).find(|(one, _)| **one == spot).map(|(_, partner)| *partner)
+        } else {
+            let alone = same.len() == 1 && piece.mirrored && piece.every.is_none() && spot.column != 0;
+            alone.then(|| Spot::new(-spot.column, spot.row))
         };
+        let partner = partner.ok_or(SketchError::Unmatched(number, letter))?;
         copy.push((spot, Target::Cell(partner)));
     }
     Ok(copy)

@@ -5,8 +5,9 @@
 pub enum Mark {
     /// Nothing is matched here.
     Empty,
-    /// Matched with the cell of the same letter in the same copy of the unit; a letter that stands alone in a
-    /// unit that is mirrored and not repeated is matched with its own mirror image.
+    /// Matched with the cell of the same letter in the same copy of the unit; if there are more, from left to
+    /// right and in a column upwards, the first with the last, and so on inwards. A letter that stands alone
+    /// in a unit that is mirrored and not repeated is matched with its own mirror image.
     Letter(char),
     /// Matched with a [`Mark::Left`] two columns further right in the same row.
     Right,

@@ -6,12 +6,14 @@
 //! certified, whoever wins.
 
 mod certify;
+pub mod common;
 mod connection;
 pub mod follow;
 mod grid;
 mod inferior;
 pub mod insight;
 mod known;
+mod linked;
 mod lists;
 mod reason;
 pub mod recollection;

@@ -1,13 +1,22 @@
 //! What is looked for, for every front end: it comes as a document, so that it can be proved again.
 
+mod area;
+pub mod drawing;
+mod library;
 mod partition;
 mod region;
 mod sigma;
+pub mod strategy;
 mod template;
+mod unit;
 
+pub use area::area;
+pub use drawing::drawing;
+pub use library::{Grown, grow, library_for};
 pub use partition::partition;
 pub use region::{Advice, advice, minimal};
-pub use sigma::sigma;
+pub use sigma::{Wish, sigma};
+pub use strategy::strategy;
 pub use template::template;
 
 /// Why nothing was found.

@@ -2,10 +2,13 @@
 //! are those of an accepted argument, and every line is asked of the kernel: what the kernel does not grant
 //! is not written.
 
+use super::Arguable;
 use super::argument::{Argument, Step};
 use super::assembly::Assembly;
+use crate::settle::{Engine, Request, settle};
 use game::{Board, CellSet, Claim, Formula, HexClaim, Player, Terminal};
 use kernel::Goal;
+use proof::limits::{Limits, Monitor};
 use proof::plan::{self, Plan};
 use proof::replay::Replay;
 use proof::{Verdict, certificate};
@@ -81,14 +84,13 @@ impl Derivation {
     }
 
     /// How what was searched follows from the connections that its proof is put together from before any
-    /// move; none if that is one connection, or an alternative.
+    /// move; where that counts on dead or captured cells, or begins with alternatives, from those that are seen
+    /// in its cells without either. None if there is just one.
     pub fn of_argument(argument: &Arc<Argument>) -> Option<Self> {
-        let connections = connections(argument)?;
+        let several = |argument: &Argument| connections(argument).filter(|found| found.len() > 1);
+        let connections = several(argument).or_else(|| several(&*by_connections(argument)?))?;
         let premise = |(region, goal)| Premise { name: None, moved: false, region, goal };
         let premises: Vec<Premise> = connections.into_iter().map(premise).collect();
-        if premises.len() < 2 {
-            return None;
-        }
         Self::new((argument.board, argument.owner, argument.stones), premises, &argument.goal)
     }
 
@@ -110,6 +112,15 @@ impl Derivation {
         lines.extend(calculus.lines(&start, goal)?);
         Some(Self { premises, lines })
     }
+}
+
+/// What was searched, as connections alone prove it without search in the same cells.
+fn by_connections(argument: &Argument) -> Option<Arc<Argument>> {
+    let Step::Search(claim, _) = &argument.step else { return None };
+    let within = HexClaim { field: argument.region, ..(**claim).clone() };
+    let (limits, monitor) = (Limits { nodes: Some(1), ..Limits::default() }, Monitor::default());
+    let request = Request { engine: Engine::Seedless, ..Request::new(&within, &limits, &monitor) };
+    settle(&request).with_plan().argument()
 }
 
 /// The connections that a searched argument is put together from before any move, as the kernel proves each

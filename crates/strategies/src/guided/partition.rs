@@ -7,7 +7,10 @@
 use super::argument::{Argument, Step};
 use super::assembly::assemble;
 use super::finder::atoms;
-use super::{Lemma, Prover, holding};
+use super::promises::{ORDERS, Promises, Rest, alone, bridges, chains, promise};
+use super::reply_tree::entails;
+use super::sigma::{Finder, extended};
+use super::{Lemma, MOST_NODES, Prover, holding};
 use crate::guided::Arguable;
 use crate::guided::argument::argued;
 use crate::settle::Engine;
@@ -65,6 +68,7 @@ pub fn partition(
     }
     found.extend(by_links(claim, &mut prover)?);
     found.extend(by_cover(claim, limits, &mut prover)?);
+    found.extend(by_promises(claim, &prover.left(), monitor)?);
     if found.is_empty() {
         let outcome = prover.settle(claim, None);
         outcome.verdict()?;
@@ -109,6 +113,90 @@ fn by_cover(claim: &HexClaim, limits: &Limits, prover: &mut Prover<'_>) -> Resul
     let arguments = parts.into_iter().map(|(_, argument)| argument).collect();
     let whole = Argument::join((claim.board, claim.owner), arguments, claim.goal.clone(), claim.stones());
     Ok((!pieces.is_empty()).then_some((pieces, whole)))
+}
+
+/// No more promises are made.
+const MOST_PROMISES: usize = 6;
+
+/// Promises of edges and chains, one after the other as long as what is left to prove holds, and that claim.
+fn by_promises(claim: &HexClaim, limits: &Limits, monitor: &Monitor) -> Result<Option<Parts>, Exhausted> {
+    if !claim.joins_edges() {
+        return Ok(None);
+    }
+    let mut promises = Promises { claim, finder: Finder::new(limits, monitor), made: bridges(claim) };
+    let mut rest = promises.rest(&[], &[])?;
+    if rest.is_none() {
+        promises.made.clear();
+        rest = promises.rest(&[], &[])?;
+    }
+    let Some(mut rest) = rest else { return Ok(None) };
+    for _ in 0..MOST_PROMISES {
+        let Rest::Claim(_) = rest else { break };
+        let Some((made, then)) = promised(&mut promises, rest.size())? else { break };
+        promises.made.push(made);
+        rest = then;
+    }
+    if let Rest::Claim(claim) = rest {
+        let mut smallest: Option<HexClaim> = None;
+        for order in ORDERS {
+            let Some(shrunk) =
+                promises.shrunk(alone(&claim, claim.stones(), claim.field, claim.goal.clone()), order)?
+            else {
+                break;
+            };
+            smallest = smallest.filter(|least| least.field.len() <= shrunk.field.len()).or(Some(shrunk));
+        }
+        promises.made.extend(smallest);
+    }
+    let (mut pieces, mut parts) = (Vec::new(), Vec::new());
+    for made in promises.made.clone() {
+        let Some(argument) = promises.holds(&made, MOST_NODES)? else { return Ok(None) };
+        pieces.push(Piece { name: None, region: argument.region, goal: made.goal });
+        parts.push(argument);
+    }
+    let whole = Argument::join((claim.board, claim.owner), parts, claim.goal.clone(), claim.stones());
+    let suffice = pieces.iter().map(|piece| piece.goal.clone()).collect();
+    let enough = entails(&HexClaim { goal: Formula::All(suffice), ..claim.clone() }, &claim.goal);
+    Ok((pieces.len() > 1 && enough).then_some((pieces, whole)))
+}
+
+/// One more promise, and what is left to prove with it: the one after which the larger of the two is smallest,
+/// and smaller than what there was.
+fn promised(promises: &mut Promises<'_, '_>, before: usize) -> Result<Option<(HexClaim, Rest)>, Exhausted> {
+    let claim = promises.claim;
+    let ends = Edge::of(claim.owner).map(Terminal::Edge).into_iter();
+    let mut best: Option<(usize, HexClaim, Rest)> = None;
+    for end in ends.chain(chains(claim).into_iter().map(Terminal::Cell)) {
+        let Some(goal) = promise(claim, end).filter(|goal| !promises.entails(goal)) else { continue };
+        for part in promises.regions(&goal)? {
+            let (made, rest) = match promises.rest(std::slice::from_ref(&part), &[])? {
+                Some(rest) => (part, rest),
+                None => match with_extension(promises, &part)? {
+                    Some(found) => found,
+                    None => continue,
+                },
+            };
+            let larger = made.field.len().max(rest.size());
+            if larger < before && best.as_ref().is_none_or(|(least, ..)| larger < *least) {
+                best = Some((larger, made, rest));
+            }
+        }
+    }
+    Ok(best.map(|(_, made, rest)| (made, rest)))
+}
+
+/// A promise with the first extension that leaves a claim which holds.
+fn with_extension(
+    promises: &mut Promises<'_, '_>,
+    part: &HexClaim,
+) -> Result<Option<(HexClaim, Rest)>, Exhausted> {
+    for extension in promises.finder.single(part)? {
+        let chosen = [extension];
+        if let Some(rest) = promises.rest(std::slice::from_ref(part), &chosen)? {
+            return Ok(Some((extended(part, &chosen), rest)));
+        }
+    }
+    Ok(None)
 }
 
 /// A link of a partition is given up after so many nodes.

@@ -55,15 +55,14 @@ pub fn settle(
     }
 }
 
-/// Whether a tree proves a claim.
+/// Whether a tree proves a claim, with search for the cells beside it.
 pub fn is_proof(
     claim: &HexClaim,
-    cases: &[ReplyCase],
-    also: Option<&Formula>,
+    (cases, beside, also): (&[ReplyCase], CellSet, Option<&Formula>),
     prover: Prover<'_>,
 ) -> Result<bool, Exhausted> {
     let lemmas: &mut Lemmas<'_> = &mut |_| (String::new(), None);
-    let mut tree = Tree { prover, lemmas, beside: CellSet::EMPTY, also, path: Vec::new(), free: Vec::new() };
+    let mut tree = Tree { prover, lemmas, beside, also, path: Vec::new(), free: Vec::new() };
     match tree.node(claim, None, cases) {
         Ok(_) => Ok(true),
         Err(Stuck::Exhausted(exhausted)) => Err(exhausted),

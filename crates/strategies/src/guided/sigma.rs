@@ -21,74 +21,80 @@ use proof::plan::{self, Plan, Threat};
 use proof::verdict::Verdict;
 use std::sync::Arc;
 
-/// An extension: the stone, and the formula that it makes true wherever the tree has led.
-pub type Extension = (Cell, Formula);
+/// An extension: what one more stone outside the region promises, wherever the tree has led.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Extension {
+    /// The stone.
+    pub stone: Cell,
+    /// Empty cells that are added to the region for it.
+    pub cells: CellSet,
+    /// The formula that becomes true.
+    pub goal: Formula,
+}
 
 /// A σ-connection: a reply tree, and the extensions that it allows.
 #[derive(Clone, Debug)]
 pub struct Sigma {
     /// The cases of the tree.
     pub cases: Vec<ReplyCase>,
-    /// The extensions, those with the fewest ways first, and of these the ones furthest away.
+    /// The extensions, those with the fewest ways first, and of these the ones furthest away; those that need
+    /// more cells stand last.
     pub extensions: Vec<Extension>,
 }
 
+/// How a σ-connection is to be found.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wish<'a> {
+    /// The tree, if it is given: only its extensions are looked for.
+    pub tree: Option<&'a [ReplyCase]>,
+    /// For further extensions the region may grow by one of these cells each.
+    pub spare: CellSet,
+}
+
 /// A reply tree for a claim, chosen for the extensions that it allows; nothing if the claim fails.
-pub fn find(claim: &HexClaim, limits: &Limits, monitor: &Monitor) -> Result<Option<Sigma>, Exhausted> {
-    let mut finder = Finder { prover: Prover::new(limits, monitor) };
+pub fn find(
+    claim: &HexClaim,
+    wish: &Wish<'_>,
+    limits: &Limits,
+    monitor: &Monitor,
+) -> Result<Option<Sigma>, Exhausted> {
+    let mut finder = Finder::new(limits, monitor);
     let outcome = finder.prover.settle(claim, None);
     if outcome.verdict()? == Verdict::Fails {
         return Ok(None);
     }
-    let extensions = finder.together(claim)?;
-    let extended = extended(claim, &extensions);
-    let also = (!extensions.is_empty()).then(|| all(extensions.iter().map(given).collect()));
-    let mut classes = Vec::new();
-    for (moves, reply) in finder.groups(&extended)? {
-        let found = finder.classes(claim, also.as_ref(), moves, reply)?;
-        classes.extend(found.into_iter().map(|(moves, then)| (moves, reply, then)));
-    }
-    classes.sort_by_key(|(moves, ..)| moves.len());
-    let last = classes.len().saturating_sub(1);
-    let mut cases = Vec::new();
-    for (index, (moves, reply, then)) in classes.into_iter().enumerate() {
-        // The largest class is all that is left.
-        let moves = if index == last { Moves::Else } else { Moves::On(moves) };
-        let then = (then != claim.goal).then_some(then);
-        cases.push(ReplyCase { moves, reply, then, by: Vec::new(), line: Vec::new(), cases: Vec::new() });
-    }
-    let kept = finder.allowed(claim, &cases, extensions)?;
+    let (cases, extensions) = match wish.tree {
+        Some(cases) => (cases.to_vec(), finder.single(claim)?),
+        None => {
+            let extensions = finder.together(claim)?;
+            (finder.tree(claim, &extensions)?, extensions)
+        }
+    };
+    let mut kept = finder.allowed(claim, &cases, extensions)?;
+    let spare = wish.spare - claim.field - claim.black - claim.white;
+    let grown = finder.grown(claim, &spare, &kept)?;
+    kept.extend(finder.allowed(claim, &cases, grown)?);
     Ok(Some(Sigma { cases, extensions: kept }))
 }
 
-/// The extensions of a given tree by one stone each.
-pub fn extensions(
-    claim: &HexClaim,
-    cases: &[ReplyCase],
-    limits: &Limits,
-    monitor: &Monitor,
-) -> Result<Vec<Extension>, Exhausted> {
-    let mut finder = Finder { prover: Prover::new(limits, monitor) };
-    let single = finder.single(claim)?;
-    finder.allowed(claim, cases, single)
-}
-
 /// What an extension says of a claim without its stone.
-fn given((cell, formula): &Extension) -> Formula {
-    Formula::Given(Box::new(formula.clone()), *cell)
+pub(super) fn given(extension: &Extension) -> Formula {
+    Formula::Given(Box::new(extension.goal.clone()), extension.stone)
 }
 
 /// The claim with all that extensions promise.
-fn extended(claim: &HexClaim, extensions: &[Extension]) -> HexClaim {
+pub fn extended(claim: &HexClaim, extensions: &[Extension]) -> HexClaim {
     let promises = extensions.iter().map(given);
-    HexClaim { goal: all([claim.goal.clone()].into_iter().chain(promises).collect()), ..claim.clone() }
+    let goal = all([claim.goal.clone()].into_iter().chain(promises).collect());
+    let field = extensions.iter().fold(claim.field, |all, extension| all | extension.cells);
+    HexClaim { goal, field, ..claim.clone() }
 }
 
-fn all(mut parts: Vec<Formula>) -> Formula {
+pub(super) fn all(mut parts: Vec<Formula>) -> Formula {
     if parts.len() == 1 { parts.remove(0) } else { Formula::All(parts) }
 }
 
-fn any(mut parts: Vec<Formula>) -> Formula {
+pub(super) fn any(mut parts: Vec<Formula>) -> Formula {
     if parts.len() == 1 { parts.remove(0) } else { Formula::Any(parts) }
 }
 
@@ -97,6 +103,30 @@ fn terminals(claim: &HexClaim) -> Vec<Terminal> {
     let mut terminals = Edge::of(claim.owner).map(Terminal::Edge).to_vec();
     terminals.extend((claim.goal.cells() & claim.stones()).iter().map(Terminal::Cell));
     terminals
+}
+
+/// The empty cells outside the region on which a stone may extend it.
+fn near(claim: &HexClaim) -> CellSet {
+    let outside = claim.board.cells() - claim.field - claim.black - claim.white;
+    outside.iter().filter(|cell| distance(claim, *cell) <= EXTENSION_REACH.get()).collect()
+}
+
+/// The links of a stone outside with the ends of the goal; nothing if one is true as soon as the stone is
+/// there, which would say nothing about the tree.
+fn ways(claim: &HexClaim, cell: Cell) -> Option<Vec<Formula>> {
+    let own = claim.stones().with(cell);
+    let links: Vec<Formula> =
+        terminals(claim).into_iter().map(|end| Formula::Link(end, Terminal::Cell(cell))).collect();
+    links.iter().all(|link| !link.holds(&claim.board, &own)).then_some(links)
+}
+
+/// Extensions with the fewest ways first, and of these the ones furthest away.
+fn sorted(claim: &HexClaim, mut found: Vec<Extension>) -> Vec<Extension> {
+    let rank = |one: &Extension| {
+        (one.goal.size(), std::cmp::Reverse(distance(claim, one.stone)), one.stone, one.cells.first())
+    };
+    found.sort_by_key(rank);
+    found
 }
 
 /// How far a cell lies from the nearest of the owner's stones and cells of the region.
@@ -125,39 +155,99 @@ fn threats(plan: &Plan) -> &[Threat] {
     }
 }
 
-struct Finder<'a> {
-    prover: Prover<'a>,
+/// Who looks for reply trees and extensions.
+pub(super) struct Finder<'a> {
+    pub prover: Prover<'a>,
 }
 
-impl Finder<'_> {
+impl<'a> Finder<'a> {
+    pub fn new(limits: &Limits, monitor: &'a Monitor) -> Self {
+        Self { prover: Prover::new(limits, monitor) }
+    }
+
+    /// The cases of a tree for a claim, chosen so that extensions may be kept.
+    pub fn tree(&mut self, claim: &HexClaim, extensions: &[Extension]) -> Result<Vec<ReplyCase>, Exhausted> {
+        let also = (!extensions.is_empty()).then(|| all(extensions.iter().map(given).collect()));
+        let mut classes = Vec::new();
+        for (moves, reply) in self.groups(&extended(claim, extensions))? {
+            let found = self.classes(claim, also.as_ref(), moves, reply)?;
+            classes.extend(found.into_iter().map(|(moves, then)| (moves, reply, then)));
+        }
+        classes.sort_by_key(|(moves, ..)| moves.len());
+        let last = classes.len().saturating_sub(1);
+        let mut cases = Vec::new();
+        for (index, (moves, reply, then)) in classes.into_iter().enumerate() {
+            // The largest class is all that is left.
+            let moves = if index == last { Moves::Else } else { Moves::On(moves) };
+            let then = (then != claim.goal).then_some(then);
+            cases.push(ReplyCase { moves, reply, then, by: Vec::new(), line: Vec::new(), cases: Vec::new() });
+        }
+        Ok(cases)
+    }
+
     /// The extensions by one stone near the region that the claim allows, each by itself.
-    fn single(&mut self, claim: &HexClaim) -> Result<Vec<Extension>, Exhausted> {
-        let outside = claim.board.cells() - claim.field - claim.black - claim.white;
-        let near = |cell: &Cell| distance(claim, *cell) <= EXTENSION_REACH.get();
+    pub fn single(&mut self, claim: &HexClaim) -> Result<Vec<Extension>, Exhausted> {
         let mut found = Vec::new();
-        for cell in outside.iter().filter(near) {
-            // What is true as soon as the stone is there says nothing about the tree.
-            let own = claim.stones().with(cell);
-            let links = terminals(claim).into_iter().map(|end| Formula::Link(end, Terminal::Cell(cell)));
-            let mut kept: Vec<Formula> = links.filter(|link| !link.holds(&claim.board, &own)).collect();
-            if kept.len() < terminals(claim).len() || !self.allows(claim, &(cell, any(kept.clone())))? {
+        for cell in near(claim).iter() {
+            let Some(ways) = ways(claim, cell) else { continue };
+            found.extend(self.by(claim, cell, CellSet::EMPTY, ways)?);
+        }
+        Ok(sorted(claim, found))
+    }
+
+    /// Extensions by stones that are not among those known, each with one of the spare cells.
+    fn grown(
+        &mut self,
+        claim: &HexClaim,
+        spare: &CellSet,
+        known: &[Extension],
+    ) -> Result<Vec<Extension>, Exhausted> {
+        let mut found = Vec::new();
+        if spare.is_empty() {
+            return Ok(found);
+        }
+        for cell in near(claim).iter().filter(|cell| known.iter().all(|known| known.stone != *cell)) {
+            let Some(ways) = ways(claim, cell) else { continue };
+            // What fails with all spare cells fails with each.
+            let cells = spare.without(cell);
+            let with_all = Extension { stone: cell, cells, goal: any(ways.clone()) };
+            if !self.allows(claim, &with_all)? {
                 continue;
             }
-            // Ways that are not needed are dropped one by one.
-            let mut index = 0;
-            while index < kept.len() && kept.len() > 1 {
-                let mut fewer = kept.clone();
-                fewer.remove(index);
-                if self.allows(claim, &(cell, any(fewer.clone())))? {
-                    kept = fewer;
-                } else {
-                    index += 1;
+            for one in cells.iter() {
+                if let Some(extension) = self.by(claim, cell, CellSet::of(one), ways.clone())? {
+                    found.push(extension);
+                    break;
                 }
             }
-            found.push((kept.len(), distance(claim, cell), cell, any(kept)));
         }
-        found.sort_by_key(|(ways, distance, cell, _)| (*ways, std::cmp::Reverse(*distance), *cell));
-        Ok(found.into_iter().map(|(.., cell, formula)| (cell, formula)).collect())
+        Ok(sorted(claim, found))
+    }
+
+    /// The extension by a stone with these further cells, if the claim allows it; ways that are not needed are
+    /// dropped one by one.
+    fn by(
+        &mut self,
+        claim: &HexClaim,
+        stone: Cell,
+        cells: CellSet,
+        mut ways: Vec<Formula>,
+    ) -> Result<Option<Extension>, Exhausted> {
+        let extension = |ways: &[Formula]| Extension { stone, cells, goal: any(ways.to_vec()) };
+        if !self.allows(claim, &extension(&ways))? {
+            return Ok(None);
+        }
+        let mut index = 0;
+        while index < ways.len() && ways.len() > 1 {
+            let mut fewer = ways.clone();
+            fewer.remove(index);
+            if self.allows(claim, &extension(&fewer))? {
+                ways = fewer;
+            } else {
+                index += 1;
+            }
+        }
+        Ok(Some(extension(&ways)))
     }
 
     fn allows(&mut self, claim: &HexClaim, extension: &Extension) -> Result<bool, Exhausted> {
@@ -179,7 +269,7 @@ impl Finder<'_> {
     }
 
     /// Those of the extensions that a tree allows.
-    fn allowed(
+    pub fn allowed(
         &mut self,
         claim: &HexClaim,
         cases: &[ReplyCase],
@@ -189,7 +279,7 @@ impl Finder<'_> {
         for extension in extensions {
             let (claim, also) = (extended(claim, std::slice::from_ref(&extension)), given(&extension));
             let prover = Prover::new(&self.prover.left(), self.prover.monitor);
-            if reply_tree::is_proof(&claim, cases, Some(&also), prover)? {
+            if reply_tree::is_proof(&claim, (cases, extension.cells, Some(&also)), prover)? {
                 kept.push(extension);
             }
         }

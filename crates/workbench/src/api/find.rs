@@ -25,7 +25,7 @@ pub struct Search {
     pub text: String,
     /// The name of the block; templates need none.
     pub block: String,
-    /// `minimal`, `sigma`, `partition` or `template`.
+    /// `minimal`, `sigma`, `partition`, `strategy`, `area`, `drawing` or `template`.
     pub what: String,
     /// The row of a template's stone, counted from the edge.
     pub row: Option<usize>,
@@ -79,9 +79,12 @@ fn found(
     let entry = &entries[number];
     match &*body.what {
         "minimal" => find::minimal(&body.text, entry, limits, monitor),
-        "sigma" => find::sigma(document, entry, limits, monitor),
+        "sigma" => find::sigma(document, entry, &find::Wish::default(), limits, monitor),
         "partition" => find::partition(entries, entry, limits, monitor),
-        _ => Err(NotFound::Unfit("what is found is minimal, sigma, partition or template".to_string())),
+        "strategy" => find::strategy(entry, limits, monitor),
+        "area" => find::area(entry, limits, monitor),
+        "drawing" => find::drawing(entry, limits, monitor),
+        other => Err(NotFound::Unfit(format!("nothing is known of finding `{other}`"))),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The API: JSON over HTTP, one file for each kind of question. It describes itself at `/api`.
 
+mod cluster;
 mod documents;
 pub(crate) mod drops;
 mod find;
@@ -56,6 +57,7 @@ use utoipa::OpenApi;
         proofs::step,
         replies::reply,
         replies::branches,
+        cluster::status,
     )
 )]
 struct Description;
@@ -91,6 +93,7 @@ pub fn router() -> Router<Arc<Bench>> {
         .route("/proofs/{id}/steps/{number}", get(proofs::step))
         .route("/proofs/{id}/reply", post(replies::reply))
         .route("/proofs/{id}/branches", post(replies::branches))
+        .route("/cluster", get(cluster::status))
         .fallback(|| async { ApiError::missing(Message::NoAddress) })
 }
 

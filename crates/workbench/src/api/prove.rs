@@ -80,6 +80,9 @@ pub struct Area {
     pub cells: Vec<[i32; 2]>,
     /// The names of the cells in the proof.
     pub names: Vec<String>,
+    /// The sets that Breaker hits in it, by the numbers of their cells: every image of the creature covers one
+    /// of them, here or in a translate, or a pair.
+    pub sets: Vec<Vec<usize>>,
     /// The proof of Breaker's strategy in it.
     pub proof: Option<u64>,
 }
@@ -131,11 +134,12 @@ pub fn settled(
         }
         let areas = areas.into_iter().map(|(cells, game)| {
             let names = game.names.clone();
+            let sets = game.sets.iter().map(|set| set.iter().map(|cell| cell.index()).collect()).collect();
             let claim = Claim::Sets(game);
             let outcome = settle(&claim, limits, monitor);
             let checked = outcome.verdict().ok().and_then(|verdict| certify(&outcome, &claim, verdict).ok());
             let proof = checked.map(|checked| proofs.keep("area", Verdict::Holds, checked).id);
-            Area { cells: cells.into_iter().map(place).collect(), names, proof }
+            Area { cells: cells.into_iter().map(place).collect(), names, sets, proof }
         });
         let lattice = [lattice.width(), lattice.shift(), lattice.height()];
         settled.paving = Some(Paving { lattice, pairs, areas: areas.collect() });

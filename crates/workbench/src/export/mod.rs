@@ -184,8 +184,8 @@ impl Page {
                 bytes =
                     text.replacen("<meta charset", &format!("{policy}\n    <meta charset"), 1).into_bytes();
             }
-            // Types are for who works on the page; browsers never load them.
-            if !name.starts_with("types") {
+            // Types are for who works on the page; browsers never load them. And no cluster is asked there.
+            if !name.starts_with("types") && !name.starts_with("cluster") {
                 self.files.push(((*name).to_string(), bytes));
             }
         }

@@ -3,23 +3,22 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { example, findings, open, picture, prove, startServer, stone, workbench } from './browser.js';
+import {
+  example,
+  findings,
+  open,
+  picture,
+  prove,
+  set,
+  settle,
+  startServer,
+  stone,
+  workbench,
+} from './browser.js';
 
 const { server, browser, onPage } = workbench({ width: 1280, height: 720 });
 
-const settle = (page) => page.waitForTimeout(200);
 const story = (page) => page.textContent('.story');
-
-/** Changes settings without the menu. */
-async function set(page, values) {
-  await page.evaluate((more) => {
-    const old = JSON.parse(localStorage.getItem('tatami') ?? '{}');
-    localStorage.setItem('tatami', JSON.stringify({ ...old, ...more }));
-  }, values);
-  await page.reload();
-  await page.waitForSelector('#stage svg, .mode-home');
-  await settle(page);
-}
 
 /** The figure of what is on show, as a file. */
 async function figure(page, format) {
@@ -206,7 +205,7 @@ onPage('defect 3: pointing at steps moves nothing', async (page) => {
     const box = await row.boundingBox();
     if (!box || box.y > 700 || box.y < 0) continue;
     await page.mouse.move(box.x + 80, box.y + box.height / 2);
-    await page.waitForTimeout(60);
+    await settle(page);
     const now = await top();
     if (before !== null) assert.ok(Math.abs(now - before) <= 4, `jumps from ${before} to ${now}`);
     before = now;
@@ -258,8 +257,9 @@ test(
     await page.waitForSelector('.away', { timeout: 20000 });
     assert.match(await page.textContent('.away'), /does not answer/);
     await page.waitForFunction(() => !document.querySelector('.searching'), null, { timeout: 10000 });
-    await page.waitForTimeout(5500);
-    assert.equal(await page.locator('.away').count(), 1, 'it stays as long as the server is gone');
+    // What is told for a while is gone; the banner stays as long as the server is.
+    await page.waitForFunction(() => !document.querySelector('.message'), null, { timeout: 20000 });
+    assert.equal(await page.locator('.away').count(), 1);
     const port = Number(new URL(own.address).port);
     const again = await startServer(port);
     await page.waitForFunction(() => !document.querySelector('.away'), null, { timeout: 20000 });
@@ -307,12 +307,24 @@ onPage(
   'defect 9: the analysis begins in the middle and answers every cell',
   async (page) => {
     await page.locator('.panel .form select').nth(1).selectOption('nobody');
+    // Notes which cells have an answer, whenever the board is drawn.
+    await page.evaluate(() => {
+      window.seen = [];
+      const cells = document.querySelector('.cells');
+      new MutationObserver(() => {
+        const dots = [...cells.querySelectorAll('.dot')].map(
+          (dot) => dot.closest('[data-cell]').dataset.cell,
+        );
+        window.seen.push(dots);
+      }).observe(cells, { childList: true, subtree: true });
+    });
     await page.click('button:has-text("Analyse")');
-    await page.waitForSelector('[data-cell="c3"] .dot');
-    assert.ok((await page.locator('.cells .dot').count()) < 16, 'shown as it is found');
     await page.waitForFunction(() => document.querySelectorAll('.cells .dot').length === 25, null, {
       timeout: 60000,
     });
+    const seen = (await page.evaluate(() => window.seen)).filter((dots) => dots.length);
+    assert.ok(seen[0].includes('c3'), `the middle first: ${seen[0]}`);
+    assert.ok(new Set(seen.map((dots) => dots.length)).size > 3, 'shown as it is found');
     assert.match(await page.textContent('.legend'), /checked certificate/);
   },
   '#5,',
@@ -362,18 +374,21 @@ onPage('defect 13: the guide asks, follows the owner, and says when a line is lo
   await settle(page);
   assert.ok(await page.locator(`[data-cell="${reply}"] .stone.ghost.black`).count());
   await page.click(`[data-cell="${reply}"]`);
-  for (let question = 0; question < 4 && !(await page.locator('.verdict.holds').count()); question++) {
-    await page.waitForTimeout(400);
-    const next = /White plays (\w+)\./.exec(await story(page))?.[1];
-    if (next) await page.click(`[data-cell="${next === 'd5' ? 'e5' : 'd5'}"]`);
-  }
+  const next = asked === 'd5' ? 'e5' : 'd5';
+  await page.waitForFunction(
+    (cell) => new RegExp(`White plays ${cell}\\.`).test(document.querySelector('.story').textContent),
+    next,
+  );
+  await page.click(`[data-cell="${asked}"]`);
   await page.waitForSelector('.verdict.holds');
   await page.fill('#text', 'hex 5x5\n\nclaim alone\n  black  x=c3\n  region b2 c2 c1\n  goal   x-top\n');
   await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 25);
   if (!(await page.locator('.guide[open]').count())) await page.click('.guide summary');
   await page.click('.guide button:has-text("Guide")');
-  for (let step = 0; step < 6 && !/lost, whatever you play/.test(await story(page)); step++) {
-    await page.waitForTimeout(400);
+  for (let step = 0; step < 6; step++) {
+    await settle(page);
+    await page.waitForSelector('.story.guiding:not(.busy)');
+    if (/lost, whatever you play/.test(await story(page))) break;
     const free = await page.evaluate(() => {
       const cell = [...document.querySelectorAll('.cells .tint.region')].find(
         (one) => !one.querySelector('.stone'),
@@ -391,13 +406,13 @@ onPage(
     await page.locator('.panel .form select').nth(1).selectOption('nobody');
     for (const cell of ['a1', 'b2', 'c3']) {
       await page.click(`[data-cell="${cell}"]`);
-      await page.waitForTimeout(250);
+      await settle(page);
     }
     await page.goBack();
     await page.waitForFunction(() => document.querySelectorAll('.cells .stone:not(.ghost)').length === 2);
     await page.mouse.move(5, 5);
     await page.click('[data-cell="e5"]');
-    await page.waitForTimeout(250);
+    await settle(page);
     assert.equal(await page.locator('.move-tree .variation').count(), 1);
     await page.reload();
     await page.waitForFunction(() => document.querySelectorAll('.cells .stone:not(.ghost)').length === 3);
@@ -674,17 +689,46 @@ onPage(
   },
 );
 
-onPage('a creature is moved over its paving, and the pair that stops it is lit', async (page) => {
+onPage('a creature is moved over its paving, and what stops it is lit', async (page) => {
   await example(page, 'Animals on the grid');
+  const held = async (x, y) => {
+    await page.hover(`.square[data-x="${x}"][data-y="${y}"]`);
+    await settle(page);
+    return page.locator('rect.held').count();
+  };
   for (const [x, y] of [
     [1, 1],
     [2, 3],
     [3, 2],
   ]) {
-    await page.hover(`.square[data-x="${x}"][data-y="${y}"]`);
-    await page.waitForFunction(() => document.querySelectorAll('rect.held.stops').length === 2);
-    assert.equal(await page.locator('rect.held').count(), 4);
-    assert.match(await page.textContent('.wall-frame'), /covers both cells of pair/);
+    assert.equal(await held(x, y), 4);
+    assert.equal(await page.locator('rect.held.stops').count(), 2);
+    assert.match(await page.textContent('.why'), /covers both cells of pair/);
+  }
+  // A creature that is not the same when it is turned is stopped in each of its shapes.
+  await page.fill('#text', 'grid\n\nloser Fatty-more\n  creature\n    xx.\n    xxx\n');
+  await settle(page);
+  assert.equal(await prove(page), 'holds');
+  const shapes = new Set();
+  for (let turn = 0; turn < 8; turn++) {
+    assert.equal(await held(3, 3), 5);
+    assert.ok((await page.locator('rect.held.stops').count()) >= 2);
+    const cells = await page.$$eval('.square:has(rect.held)', (all) =>
+      all.map((one) => `${one.dataset.x}:${one.dataset.y}`),
+    );
+    shapes.add(String(cells.sort()));
+    await page.click('.turn-creature');
+  }
+  assert.equal(shapes.size, 8);
+  // On the line, areas.
+  await example(page, 'Creatures on the line');
+  for (const x of [-2, 0, 5]) {
+    await page.hover(`.square[data-x="${x}"]`);
+    await settle(page);
+    assert.equal(await page.locator('rect.held').count(), 5);
+    const lit = await page.locator('rect.held.stops').count();
+    assert.ok(lit >= 2, `${lit} cells at ${x}`);
+    assert.match(await page.textContent('.why'), /of which Breaker gets one in area 1/);
   }
 });
 

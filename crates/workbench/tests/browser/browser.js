@@ -67,6 +67,12 @@ export async function startBrowser() {
 export async function open(context, address, hash = '#claims') {
   const page = await context.newPage();
   page.problems = [];
+  // How many questions are open; what a job tells comes as long as the job goes on.
+  page.open = new Set();
+  const asks = (request) => /\/api\b(?!.*\/events$)/.test(new URL(request.url()).pathname);
+  page.on('request', (request) => asks(request) && page.open.add(request));
+  for (const end of ['requestfinished', 'requestfailed'])
+    page.on(end, (request) => page.open.delete(request));
   page.on('pageerror', (error) => page.problems.push(error.message));
   page.on('console', (said) => {
     if (said.type() === 'error') page.problems.push(said.text());
@@ -137,12 +143,11 @@ export async function picture(page, name) {
   await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
 }
 
-/** What axe-core finds serious. */
+/** What axe-core finds. */
 export async function findings(page) {
   await page.evaluate(axe);
   const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  const serious = result.violations.filter((found) => ['serious', 'critical'].includes(found.impact));
-  return serious.map(
+  return result.violations.map(
     (found) =>
       `${found.id}: ${found.nodes
         .slice(0, 3)
@@ -151,22 +156,51 @@ export async function findings(page) {
   );
 }
 
-/** Chooses an example by its name. */
+/** Waits until everything is drawn, no question is open, and nothing moves that comes to rest by itself. */
+export async function settle(page) {
+  do {
+    await page.evaluate(async () => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      await frame();
+      await frame();
+      const ending = document
+        .getAnimations()
+        .filter((animation) => animation.effect.getComputedTiming().endTime < 60000);
+      await Promise.allSettled(ending.map((animation) => animation.finished));
+    });
+  } while (page.open.size);
+}
+
+/** Waits until a verdict is there, with its proof. */
+async function verdict(page) {
+  // A verdict of before makes room first.
+  await settle(page);
+  await page.waitForSelector('.verdict:not(.running)', { timeout: 60000 });
+  await settle(page);
+}
+
+/** Chooses an example by its name; examples open proved. */
 export async function example(page, name) {
   await page.selectOption('select.examples', { label: name });
-  // Examples open proved.
-  await page.waitForTimeout(150);
-  await page.waitForSelector('.verdict:not(.running)', { timeout: 60000 });
-  await page.waitForTimeout(150);
+  await verdict(page);
 }
 
 /** Proves the block that is shown, and waits for the verdict. */
 export async function prove(page) {
   await page.click('button.primary');
-  // A verdict of before makes room first.
-  await page.waitForTimeout(60);
-  await page.waitForSelector('.verdict:not(.running)', { timeout: 60000 });
+  await verdict(page);
   return page.textContent('.verdict .word b');
+}
+
+/** Changes settings without the menu. */
+export async function set(page, values) {
+  await page.evaluate((more) => {
+    const old = JSON.parse(localStorage.getItem('tatami') ?? '{}');
+    localStorage.setItem('tatami', JSON.stringify({ ...old, ...more }));
+  }, values);
+  await page.reload();
+  await page.waitForSelector('#stage svg, .mode-home');
+  await settle(page);
 }
 
 /** The stone on a cell. */

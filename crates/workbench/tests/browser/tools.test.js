@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { findings, picture, prove, stone, workbench } from './browser.js';
+import { findings, picture, prove, settle, stone, workbench } from './browser.js';
 
 const { onPage } = workbench({ width: 1280, height: 720 });
 
@@ -128,6 +128,85 @@ onPage(
     assert.deepEqual(await findings(page), []);
   },
 );
+
+/** Looks for something, and waits until it is there, open at this block and proved. */
+async function findOf(page, what, block) {
+  await page.selectOption('select.find', what);
+  await page.waitForFunction(
+    (name) => new RegExp(`^(strategy|loser|draw) ${name}$`, 'm').test(document.querySelector('#text').value),
+    block,
+    { timeout: 60000 },
+  );
+  await page.waitForSelector('.story.holds', { timeout: 60000 });
+  assert.match(await page.textContent('section:has(#prove-title) .head'), new RegExp(block));
+  await settle(page);
+}
+
+onPage('a strategy is found, opens as a document, and is played against', async (page) => {
+  await page.fill('#text', 'hex 4x4\n\nwin w\n  black  c2\n  to move white\n  winner black\n');
+  await page.waitForFunction(() => document.querySelectorAll('.cells .cell').length === 16);
+  await findOf(page, 'strategy', 'S-w');
+  assert.match(await page.inputValue('#text'), /^# A strategy for black on 4x4: \d+ nodes?/);
+  await page.click('.cells .cell:not(.taken) >> nth=0');
+  await page.waitForSelector('.tried li');
+  assert.deepEqual(await findings(page), []);
+});
+
+onPage('an area is found for a creature of the line, and lights what stops the creature', async (page) => {
+  await page.fill('#text', 'line\n\nloser seven\n  creature 0 2 5 6 9\n');
+  await page.waitForFunction(() => document.querySelectorAll('.squares .own, .square.tint-1').length > 0);
+  await findOf(page, 'area', 'seven-area');
+  assert.match(await page.inputValue('#text'), /^# An area of \d+ cells, repeated every \d+ cells\.\nline\n/);
+  // Wherever the creature lies.
+  for (const x of [0, 3, 7]) {
+    await page.hover(`.square[data-x="${x}"]`);
+    await settle(page);
+    assert.equal(await page.locator('rect.held').count(), 5);
+    const lit = await page.$$eval('.square:has(rect.held.stops)', (all) => all.map((one) => one.dataset.x));
+    const said = /covers ([-\d ]+), of which Breaker gets one in area (\d)/.exec(
+      await page.textContent('.why'),
+    );
+    assert.deepEqual(said[1].split(' ').sort(), lit.sort());
+  }
+  await picture(page, 'area');
+  assert.deepEqual(await findings(page), []);
+});
+
+onPage(
+  'a drawing is looked for from a position of Connect-Four, and opens proved',
+  async (page) => {
+    await page.waitForSelector('.find-drawing:not([disabled])');
+    await page.click('.find-drawing');
+    await page.waitForSelector('.story.holds', { timeout: 60000 });
+    assert.match(await page.inputValue('#text'), /^drop connect 4\n\ndraw position-found\n/);
+    await page.waitForSelector('.wall .brick.pair');
+    // Where there is none, that is said, and stays.
+    await page.fill('#text', 'drop connect 4\n\ndraw position\n  defender O\n  stones X0\n');
+    await settle(page);
+    await page.selectOption('select.find', 'drawing');
+    await told(page, 'there is no drawing at all with these stones');
+    assert.equal(await page.locator('.message').count(), 0);
+    assert.deepEqual(await findings(page), []);
+  },
+  '#drop=4,,,X,X0X2O1,',
+);
+
+onPage('every search for something tells its progress and is stopped', async (page) => {
+  for (const [text, what] of [
+    ['hex 9x9\n\nwin w\n  black  e5\n  to move white\n  winner black\n', 'strategy'],
+    ['line\n\nloser fig3\n  creature 0 4 5 7 15\n', 'area'],
+  ]) {
+    await page.fill('#text', text);
+    await settle(page);
+    await page.selectOption('select.find', what);
+    await page.waitForFunction(() =>
+      /[1-9]\d* nodes/.test(document.querySelector('.story.searching')?.textContent),
+    );
+    await page.click('.story button:has-text("Stop")');
+    await told(page, 'stopped before');
+    assert.equal(await page.inputValue('#text'), text);
+  }
+});
 
 onPage('a search for something is stopped like a proof', async (page) => {
   await page.fill('#text', 'hex 11x11\n\nclaim hard\n  black  x=f5\n  region all\n  goal   x-bottom\n');

@@ -1,8 +1,6 @@
 //! `tatami find strategy`: finds a strategy for an opening, writes it as a document with drawn boards, and
 //! certifies it.
 
-mod writer;
-
 use crate::args::{Save, Within};
 use crate::input;
 use crate::interrupt;
@@ -16,19 +14,17 @@ use game::{Board, Cell, CellSet, First, Formula, HexClaim, Player};
 use hex::whole::recollection::Recollection;
 use hex::whole::store::Keeper;
 use hex::whole::{HexPosition, Solver, Techniques};
-use proof::Verdict;
 use proof::limits::{Exhausted, Limits, Monitor};
 use serde::Serialize;
 use service::blocks;
-use service::certify::certify;
+use service::find::strategy::{MEASURES, Proof, certified, written};
 use service::settle::Engine;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 use strategies::guided::finder::{Record, Search, find};
-use strategies::guided::{BlockVerdict, MOST_NODES, Measures, sample};
+use strategies::guided::{MOST_NODES, Measures, sample};
 use strategies::import::{self, Guide};
-use writer::{MEASURES, written};
 
 /// The games in which strategies are found.
 #[derive(Debug, Subcommand)]
@@ -52,7 +48,7 @@ pub struct HexStrategy {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Use the blocks of this document, wherever they fit
+    /// Use the blocks of this document, wherever they fit; those for other boards, too
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
 
@@ -140,7 +136,7 @@ fn strategy(
     let start = Instant::now();
     let library = match &options.library {
         None => None,
-        Some(path) => Some(input::read(path).ok_or(Status::BadInput)?),
+        Some(path) => Some(for_board(input::read(path).ok_or(Status::BadInput)?, board)?),
     };
     let entries = library.as_ref().map_or(&[][..], |source| &source.entries);
     let strategy = options.guide.as_deref().map(guiding).transpose()?;
@@ -226,6 +222,14 @@ fn sampled(text: &str, count: usize, seed: u64, limits: &Limits, monitor: &Monit
     sample(&leaves, count, seed)
 }
 
+/// A library with what it has for other boards, as far as that fits on this one.
+fn for_board(source: input::Source, board: Board) -> Result<input::Source, Status> {
+    let text = service::find::library_for((&source.document, &source.entries), board);
+    let (document, entries) =
+        document::read(&text).map_err(|_| complain("the library could not be carried to this board"))?;
+    Ok(input::Source { path: source.path, text, document, entries })
+}
+
 /// A strategy of others, from its file.
 fn guiding(path: &Path) -> Result<import::Strategy, Status> {
     let text = crate::import::text(path)
@@ -278,28 +282,6 @@ fn position(
         goal: Formula::across(solution.winner),
         first: First::Opponent,
     })
-}
-
-/// What proving the written document has led to.
-struct Proof {
-    measures: Measures,
-    notes: Vec<String>,
-    certificate: Vec<u8>,
-}
-
-/// Proves the document as it will be read, and has the certificate checked.
-fn certified(text: &str, name: &str, limits: &Limits, monitor: &Monitor) -> Result<Proof, String> {
-    let (_, entries) = document::read(text).map_err(|errors| {
-        format!("the strategy could not be read again: {}", errors.first().map_or("", |error| &error.message))
-    })?;
-    let name = format!("S-{name}");
-    let entry = entries.iter().find(|entry| entry.name == name).ok_or("the strategy was lost")?;
-    let advised = blocks::settle(Engine::Best, &entries, entry, limits, monitor);
-    let measures = advised.measures.filter(|_| advised.verdict == Ok(BlockVerdict::Holds));
-    let measures =
-        measures.ok_or_else(|| format!("the strategy was not proved: {}", advised.notes.join("; ")))?;
-    let certificate = certify(&advised.outcome, entry.claim(), Verdict::Holds)?.text;
-    Ok(Proof { measures, notes: advised.notes, certificate })
 }
 
 #[derive(Serialize)]
