@@ -61,7 +61,7 @@ pub fn write(page: &Page, words: &Words) -> Result<String, TooLarge> {
 
 /// The height of a statement with its figure, about: they stay on one page if they can.
 fn room(parts: &[Part]) -> f64 {
-    const STATEMENT: f64 = 150.0;
+    const STATEMENT: f64 = 215.0;
     const MOST: f64 = 500.0;
     let own = parts.iter().take_while(|part| !matches!(part, Part::Lemma { .. } | Part::Heading(_)));
     let figures =
