@@ -56,6 +56,11 @@ pub struct At {
 }
 
 impl At {
+    /// The server at an address, with what it asks for.
+    pub fn new(nats: String, creds: Option<PathBuf>, tls_ca: Option<PathBuf>) -> Self {
+        Self { nats, creds, tls_ca }
+    }
+
     fn server(&self) -> Server {
         Server { url: self.nats.clone(), credentials: self.creds.clone(), authorities: self.tls_ca.clone() }
     }

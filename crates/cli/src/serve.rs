@@ -6,6 +6,7 @@ use crate::units;
 use clap::Args;
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use workbench::Options;
@@ -36,8 +37,15 @@ pub struct Serve {
     #[arg(long, default_value = "1G", value_name = "SIZE", value_parser = units::bytes)]
     memory: usize,
 
-    #[command(flatten)]
-    cluster: Option<At>,
+    /// Shows the run over many machines of the server at this address, such as nats://localhost:4222
+    #[arg(long, value_name = "URL")]
+    nats: Option<String>,
+    /// A file of credentials for that server
+    #[arg(long, value_name = "FILE", requires = "nats")]
+    creds: Option<PathBuf>,
+    /// A file of certificates of authorities that sign for that server, beside those of the system
+    #[arg(long, value_name = "FILE", requires = "nats")]
+    tls_ca: Option<PathBuf>,
 }
 
 /// Runs the command.
@@ -52,14 +60,15 @@ pub fn run(options: &Serve) -> Status {
     let ready = |address: SocketAddr| {
         let page = format!("http://{address}");
         print(&format!("The workbench is at {page} (Ctrl-C ends it)\n"));
-        if options.cluster.is_some() {
+        if options.nats.is_some() {
             print(&format!("The run over many machines is at {page}/cluster.html\n"));
         }
         if options.open && !open_browser(&page) {
             complain("no browser could be started; open the address yourself");
         }
     };
-    let cluster = options.cluster.as_ref().map(|at| Arc::new(watched(at)) as workbench::Cluster);
+    let at = |nats: &String| At::new(nats.clone(), options.creds.clone(), options.tls_ca.clone());
+    let cluster = options.nats.as_ref().map(|nats| Arc::new(watched(&at(nats))) as workbench::Cluster);
     match workbench::serve_beside(&Options { address, jobs }, cluster, ready, workbench::interrupted()) {
         Ok(()) => Status::AsWanted,
         Err(error) => complain(&format!("cannot serve at {address}: {error}")),

@@ -100,7 +100,8 @@ function stage(block) {
 function toolsFor(block) {
   if (block?.game !== 'hex' && block?.game !== 'torus') return null;
   const usable = (/** @type {Tool} */ tool) => {
-    if (tool === 'explore') return claims.proof?.playable;
+    // It waits for its proof where it will be, so that nothing moves.
+    if (tool === 'explore') return true;
     if (still !== null) return tool === 'mark';
     return block.game === 'hex' || (tool !== 'region' && tool !== 'link');
   };
@@ -114,6 +115,7 @@ function toolsFor(block) {
         key: tool,
         class: `tool tool-${tool}`,
         'aria-pressed': String(claims.tool === tool),
+        disabled: tool === 'explore' && !claims.proof?.playable,
         title: t(`tool_${tool}`),
       },
     ),

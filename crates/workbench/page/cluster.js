@@ -1,14 +1,14 @@
 // The page of a run over many machines: asks the server how far it is, and shows that, every two seconds.
 
 /**
- * @typedef {{ name: string, threads: number, jobs: number, nodes: number, busy: boolean }} Worker
+ * @typedef {{ name: string, threads: number, jobs: number, nodes: number, busy: boolean }} ClusterWorker
  * @typedef {{ position: string, proof: number, disproof: number }} Open
  * @typedef {{ position: string, nodes: number }} Hard
  * @typedef {{
  *   board: string, seconds: number, positions: number, settled: number, open: Open[], hardest: Hard[],
  *   queue: number, jobs: number, jobs_per_second: number, nodes: number, replay_share: number,
  *   estimate_seconds: number | null, redelivered: number, again: number, parked: number, refused: string[],
- *   workers: Worker[],
+ *   workers: ClusterWorker[],
  * }} Run
  * @typedef {{ server: string | null, reached: boolean, run: Run | null }} Told
  */
@@ -75,7 +75,10 @@ function figures(run) {
     ['settled again', grouped(run.again)],
     ['parked', grouped(run.parked)],
     ['refused', run.refused.join(', ') || 'nobody'],
-    ['at this rate the rest takes', left === null ? 'not known yet' : `${span(left)}, longer if it is harder`],
+    [
+      'at this rate the rest takes',
+      left === null ? 'not known yet' : `${span(left)}, longer if it is harder`,
+    ],
   ];
 }
 

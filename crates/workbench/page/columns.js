@@ -59,6 +59,8 @@ export function columnButtons({ from, to, rows, play, scroll }) {
     });
   };
   const stop = entered >= from && entered <= to ? entered : Math.round((from + to) / 2);
+  // Where cells are large, letters need not be.
+  const few = to - from < 10;
   const column = (/** @type {number} */ number) =>
     h(
       'g',
@@ -81,7 +83,11 @@ export function columnButtons({ from, to, rows, play, scroll }) {
         },
       },
       h('rect', { x: number - from, y: 0, width: 1, height: rows }),
-      h('text', { class: 'number', x: number - from + 0.5, y: rows + 0.55 }, String(number)),
+      h(
+        'text',
+        { class: few ? 'number few' : 'number', x: number - from + 0.5, y: rows + 0.55 },
+        String(number),
+      ),
     );
   return h(
     'g',

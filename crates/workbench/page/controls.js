@@ -1,6 +1,7 @@
 // Buttons, choices and the rows of trees, as all parts of the page have them.
 
 import { h } from './render.js';
+import { filled } from './words.js';
 
 /** @import { Nested, Props } from './render.js' */
 
@@ -50,7 +51,10 @@ export function box(words, checked, tick) {
 
 /** How long a search may take. @param {number} seconds @param {(seconds: number) => void} choose */
 export function timeLimit(seconds, choose) {
-  const words = (/** @type {number} */ limit) => (limit < 100 ? `${limit} s` : `${limit / 60} min`);
+  const words = (/** @type {number} */ limit) =>
+    limit < 100
+      ? filled('so_many_seconds', { number: String(limit) })
+      : filled('so_many_minutes', { number: String(limit / 60) });
   const options = [10, 60, 600].map((limit) => [String(limit), words(limit)]);
   return choice(String(seconds), options, (value) => choose(Number(value)));
 }

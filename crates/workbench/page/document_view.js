@@ -48,7 +48,7 @@ export function documentPanel(block) {
     h('option', { value: '' }, `${t('examples')}…`),
     EXAMPLES.map((example, index) => h('option', { value: String(index) }, t(example.name))),
   );
-  const sizes = [5, 6, 7, 8, 9, 11].map((side) => [String(side), `Hex ${side}×${side}`]);
+  const sizes = [5, 6, 7, 8, 9, 11].map((side) => [String(side), `${t('game')} ${side}×${side}`]);
   const fresh = choice('', [['', `${t('new_claim')}…`], ...sizes], (side) => newClaim(Number(side)), {
     class: 'new-claim',
   });

@@ -174,7 +174,10 @@ function opponents(kind) {
 
 /** Time and the swap rule. @param {Game} game */
 function timing(game) {
-  const times = [1, 2, 5, 10].map((seconds) => [String(seconds), `${seconds} s`]);
+  const times = [1, 2, 5, 10].map((seconds) => [
+    String(seconds),
+    filled('so_many_seconds', { number: String(seconds) }),
+  ]);
   const limits = [0, 5, 10, 30].map((minutes) => [
     String(minutes),
     minutes ? filled('each_minutes', { minutes: String(minutes) }) : t('no_clock'),

@@ -85,7 +85,8 @@ export function header() {
   return h(
     'header',
     { class: 'top' },
-    h('a', { class: 'skip', href: '#stage', onclick: skip }, t('skip')),
+    // The start has no board.
+    page.mode === 'home' ? null : h('a', { class: 'skip', href: '#stage', onclick: skip }, t('skip')),
     h(
       'div',
       { class: 'brand' },

@@ -24,6 +24,13 @@ function smallBoard(side, black, white, tints = {}) {
   return board({ width: side, height: side, stones, looks, coordinates: false, label: '', still: true });
 }
 
+/** Whose a cell will be: players follow each other up the columns. @param {number} x @param {number} y */
+function follower(x, y) {
+  const above = [1, 3, 4, 6].includes(x) ? 2 - y : 3 - y;
+  const kind = above % 2 ? 'white' : 'black';
+  return h('circle', { class: `coming ${kind}`, cx: x + 0.5, cy: y + 0.5, r: 0.34 });
+}
+
 /** A wall with pairs in colours, and stones that were answered in them. */
 function smallWall() {
   const cells = Array.from({ length: 45 }, (_, index) => ({ x: index % 9, y: Math.floor(index / 9) }));
@@ -48,6 +55,7 @@ function smallWall() {
         'g',
         { class: `brick${tint < 0 ? '' : ` tint-${tint}`}` },
         h('rect', { x, y, width: 1, height: 1 }),
+        tint < 0 ? follower(x, y) : null,
       );
     }),
     stones.map(([x, y, kind]) =>

@@ -98,9 +98,17 @@ function endless(block, paving) {
       paving && block.shapes.length > 1
         ? button(t('turn_creature'), turnCreature, { key: 'turn', class: 'turn-creature' })
         : null,
-      paving ? h('span', { class: 'quiet' }, t('breaker_answers')) : null,
     ),
-    paving ? h('p', { class: 'why' }, stopped(block, paving)) : null,
+    // There before the proof, too, so that nothing moves.
+    h(
+      'p',
+      { class: 'why' },
+      paving
+        ? `${stopped(block, paving)} ${t('breaker_answers')}`
+        : block.kind === 'loser'
+          ? t('why_later')
+          : '',
+    ),
     creatureView(block),
   );
 }

@@ -66,5 +66,6 @@ export function said({ code = '', values = {}, text }) {
 /** A value of a message. @param {MessageValues[string]} value */
 function word(value) {
   if (typeof value === 'object' && value) return said(value);
-  return value === 'black' || value === 'white' ? title(value) : String(value ?? '');
+  // Reasons are sentences of other parts of the program.
+  return value === 'black' || value === 'white' ? title(value) : saidText(String(value ?? ''));
 }

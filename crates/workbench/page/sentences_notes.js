@@ -58,6 +58,16 @@ it states something else than the claim|主張と違うことを述べていま�
 no area was found with a period of at most {} cells|周期 {} マスまでの区域は見つかりませんでした
 stopped before an area was found|区域が見つかる前に止められました
 the limits ran out before an area was found|区域が見つかる前に上限に達しました
+the library could not be written as a document|ライブラリを文書に書けませんでした
+{} does not hold as it was found|見つかったままでは {} は成り立ちません
+the limits ran out before what was found was proved|見つかったものが証明される前に上限に達しました
+{} has no certificate: {}|{1} に証明書がありません：{2!}
+{} is no {}|{1} は {2} ではありません
+{} is no cell of a board {}|{1} は {2} の盤のマスではありません
+the limits ran out before σ-connections were found|σ連結が見つかる前に上限に達しました
+no σ-connection was found that makes the rest of the board forced|盤の残りを強制にするσ連結は見つかりませんでした
+what was found could not be read again|見つかったものを読み直せませんでした
+what was found does not prove {}: {}|見つかったものは {1} を証明しません：{2!}
 {} is no drawing|{} は図ではありません
 drawings are looked for around at most {} stones, in columns from {} to {}|図を探せるのは {2} から {3} 列の {1} 個までの石のまわりです
 there is no drawing within {} columns and cups or glasses outside|{} 列以内で、外が CUP か GLASS の図はありません

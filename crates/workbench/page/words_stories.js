@@ -190,6 +190,10 @@ export const STORIES = {
     'Here the creature covers {cells}, of which Breaker gets one in area {area}.',
     'ここでは生き物が {cells} を含み、その一つは区域 {area} でブレーカーが取る。',
   ],
+  why_later: [
+    'Once it is proved, move the creature over the paving: what stops it is lit.',
+    '証明したら、生き物を敷き詰めの上で動かそう：止めるものが光る。',
+  ],
   turn_creature: ['Turn it', '向きを変える'],
   why_loser: [
     'Every copy of the creature, wherever it lies, covers a pair, or cells of an area of which Breaker gets one.',

@@ -10,6 +10,8 @@ export const TOOLS = {
     'About how many open questions stand before a win of the player to move, and before a loss; 0 means decided.',
     '手番の側の勝ちまで、そして負けまでに残る問題のおよその数。0 は決着。',
   ],
+  so_many_seconds: ['{number} s', '{number} 秒'],
+  so_many_minutes: ['{number} min', '{number} 分'],
   find: ['Find', '探す'],
   find_minimal: ['minimal carrier', '最小の領域'],
   find_sigma: ['σ-connection (reply tree)', 'σ連結（応手木）'],

@@ -10,14 +10,14 @@ const { server, onPage } = workbench({ width: 1280, height: 720 });
 const NAMES = new RegExp(
   `^(${[
     // Programs, formats, keys.
-    'Tatami|tatami|tatami-check|serve|export|page|HexWorld|trmph|SGF|sgf|TikZ|SVG|PNG|PDF|CUP|GLASS|English|OK',
+    'Tatami|tatami|check|serve|export|page|HexWorld|trmph|SGF|sgf|TikZ|SVG|PNG|PDF|CUP|GLASS|English|OK',
     'Enter|Delete|Ctrl|Shift|Alt|Home|End|Tab|Esc|Z|Y',
     // The claim language: keywords, the names of edges, the names that the examples give.
     'hex|torus|line|grid|sets|drop|claim|sigma|extension|win|strategy|loser|winner|draw|region|goal|black|white|owner',
     'top|bottom|left|right|given|then|by|on|else|of|using|all|moves|connect|width|height|every|area|creature|hits',
     'cells',
     'bridge|unionV|row\\d_?\\d*|fig\\d+|three|lemma\\d+|Fatty|Tic|theorem\\d+|P\\d+|F|Fy|sigmaFy?|Skinny|new|position',
-    'foot|torn|hard|first|position-found|three-area|S-w|w-\\d|w',
+    'foot|torn|hard|first|found|S|w',
     // Cells, stones and players of Connect-Four, and letters by which something is told apart.
     '[a-z]{1,2}\\d{1,2}|[XO]-?\\d*|([XO]-?\\d+)+|[A-Za-z]\\d?|r[bw]',
   ].join('|')})$`,
@@ -42,7 +42,7 @@ async function latin(page) {
     texts.push(document.title);
     return texts;
   });
-  const words = said.flatMap((text) => text.match(/[A-Za-z][A-Za-z0-9_-]*/g) ?? []);
+  const words = said.flatMap((text) => text.match(/[A-Za-z][A-Za-z0-9_]*/g) ?? []);
   return [...new Set(words)].filter((word) => !NAMES.test(word));
 }
 

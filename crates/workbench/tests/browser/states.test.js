@@ -162,8 +162,8 @@ for (const name of [
       await page.waitForSelector('#stage svg');
       // The block once more, without its verdict.
       await page.click('#text');
-      await page.keyboard.press('Control+End');
-      await page.keyboard.type('# ');
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.press('Enter');
       await page.waitForFunction(() => !document.querySelector('.verdict'));
       await settle(page);
       await watch(page);

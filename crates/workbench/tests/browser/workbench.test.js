@@ -240,7 +240,7 @@ onPage('reply trees of blocks are shown case by case, and their regions in colou
   );
   assert.match(await page.textContent('.moves-line'), /\{c7 b8 c8\} f6 e6 g4/);
   assert.equal(await prove(page), 'holds');
-  await page.waitForSelector('.tool-explore');
+  await page.waitForSelector('.tool-explore:not([disabled])');
   await page.click('[data-cell="f2"]');
   await page.waitForFunction(() => document.querySelectorAll('.tried li').length === 1);
   assert.match(await page.textContent('.tried li'), /extension sigmaFy: f2 → d3/);
