@@ -5,7 +5,7 @@ use document::{Document, Entry};
 use game::{Cell, CellSet, Edge, HexClaim, Player};
 use std::collections::HashMap;
 use strategies::guided::calculus::{Derivation, Notation, Premise};
-use strategies::guided::{Advised, Assembly, Leaf};
+use strategies::guided::{Advised, Assembly, JOINED, Leaf};
 
 /// The lines for a block: nothing if it was not put together, and its proof begins with alternatives.
 pub fn told(document: &Document, entry: &Entry, advised: &Advised) -> Vec<String> {
@@ -61,6 +61,7 @@ fn assembled(
     let Some(derivation) = Derivation::of_assembly(claim, assembly) else { return Vec::new() };
     let region = |_: usize, premise: &Premise| match &premise.name {
         Some(name) if premise.moved => format!("{name}′"),
+        Some(name) if name.contains(JOINED) => format!("({name})"),
         Some(name) => name.clone(),
         None => "R".to_string(),
     };

@@ -63,6 +63,24 @@ fn the_rest_of_the_board_is_a_block_that_can_be_stated_again() {
     }
 }
 
+#[test]
+fn blocks_that_overlap_are_joined_by_the_ab_property() {
+    let text = std::fs::read_to_string(library("ab-property.tatami")).unwrap();
+    let run = prove(&text, &["--only", "both", "--derivations"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let joined = "left_AB and right_AB share e1 f1 e2, and are joined: White's e1 is answered by e2 for both";
+    assert!(run.out.contains(joined), "{run:?}");
+    assert!(run.out.contains("by left_AB ∪ right_AB\n") && !run.out.contains("does nothing"), "{run:?}");
+    // Without the property they are not: one is in force, and the rest is searched.
+    let run = prove(&text.replace("using  left_AB right_AB", "using  left right"), &["--only", "both"]);
+    assert!(run.code == 0 && run.out.contains("left does nothing: right is in force"), "{run:?}");
+    // Without A the blocks do not fit, and there is nothing to join.
+    let (before, last) = text.rsplit_once("claim both").unwrap();
+    let run = prove(&format!("{before}claim both{}", last.replace(" e1 ", " ")), &["--only", "both"]);
+    assert!(run.code == 0 && !run.out.contains("are joined"), "{run:?}");
+    assert!(run.out.contains("the blocks used do not suffice for it"), "{run:?}");
+}
+
 /// Two bridges in a row, one of which is named twice, and one that has no place here.
 const CHAIN: &str = "hex 6x6\n\nclaim one\n  black x=c2 y=b4\n  region b3 c3\n  goal x-y\n\n\
     claim top\n  black x=c2\n  region c1 d1\n  goal top-x\n\n\

@@ -362,7 +362,8 @@ fn every_piece_holds_as_it_is_told() {
         (5, "e5 c3 b3", "c2 d4", "2 pieces"),
         (6, "c4 f6 d5 d6", "a3 b1 e5", "2 pieces"),
     ] {
-        let stones = format!("  black {stones}\n  white {white}\n");
+        let white = if white.is_empty() { String::new() } else { format!("  white {white}\n") };
+        let stones = format!("  black {stones}\n{white}");
         place.write(
             "p.tatami",
             format!("hex {side}x{side}\nwin p\n{stones}  to move white\n  winner black\n"),

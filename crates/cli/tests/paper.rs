@@ -158,7 +158,7 @@ fn tex_compiles_where_there_is_a_tex() {
     assert_eq!(run.code, 0, "{run:?}");
     let tex = place.read("p8.tex");
     assert!(tex.contains("\\begin{tikzpicture}") && tex.trim_end().ends_with("\\end{document}"));
-    for what in ["tikzpicture", "minipage", "longtable", "center"] {
+    for what in ["tikzpicture", "minipage", "longtable", "tabular", "center"] {
         let count = |word: &str| tex.matches(&format!("\\{word}{{{what}}}")).count();
         assert_eq!(count("begin"), count("end"), "{what}");
     }

@@ -13,7 +13,7 @@ use game::{Advice, Board, Cell, CellSet, Claim, First, ForcedStep, HexClaim, Mov
 use service::blocks::Workshop;
 use std::collections::{BTreeSet, HashMap};
 use strategies::guided::calculus::{Derivation, Premise};
-use strategies::guided::{Assembly, BlockVerdict, Lemma};
+use strategies::guided::{Assembly, BlockVerdict, JOINED, Lemma};
 
 /// What a paper is composed from.
 pub struct Composer<'a, 'w> {
@@ -121,15 +121,16 @@ impl<'a, 'w> Composer<'a, 'w> {
     /// What others call a block: its kind, its number and its name.
     pub(crate) fn called(&self, number: usize) -> String {
         let entry = &self.entries[number];
-        format!("{} {} ({})", self.words.kind(entry.kind), number + 1, entry.name)
+        let kind = match self.settled[number].proved() {
+            Some(BlockVerdict::Fails) => self.words.counterexample,
+            _ => self.words.kind(entry.kind),
+        };
+        format!("{kind} {} ({})", number + 1, entry.name)
     }
 
     fn block(&mut self, number: usize) {
-        let (words, entry, settled) = (self.words, &self.entries[number], &self.settled[number]);
-        let text = match settled.proved() {
-            Some(BlockVerdict::Fails) => format!("{} {} ({})", words.counterexample, number + 1, entry.name),
-            _ => self.called(number),
-        };
+        let (words, entry) = (self.words, &self.entries[number]);
+        let text = self.called(number);
         self.parts.push(Part::Lemma { text, name: entry.name.clone() });
         self.comments(entry);
         match entry.claim() {
@@ -471,9 +472,13 @@ impl<'a, 'w> Composer<'a, 'w> {
     /// The sign of the region of a premise: that of its block, or R for the rest.
     fn set(&self, premise: &Premise) -> String {
         let Some(name) = &premise.name else { return "R".to_string() };
-        let number = self.entries.iter().position(|entry| entry.name == *name);
-        let number = number.map_or(String::new(), |number| index(number + 1));
-        format!("S{number}{}", if premise.moved { "′" } else { "" })
+        let sign = |name: &str| {
+            let number = self.entries.iter().position(|entry| entry.name == *name);
+            let number = number.map_or(String::new(), |number| index(number + 1));
+            format!("S{number}{}", if premise.moved { "′" } else { "" })
+        };
+        let signs: Vec<String> = name.split(JOINED).map(sign).collect();
+        if signs.len() == 1 { signs.concat() } else { format!("({})", signs.join(JOINED)) }
     }
 
     /// The regions of blocks in force, for a figure.

@@ -8,20 +8,30 @@ use std::fmt::Write;
 
 /// The width of a line, of the narrowest figure with its caption, and of what is between figures, in points.
 const LINE: f64 = 450.0;
-const NARROWEST: f64 = 150.0;
+const NARROWEST: f64 = 140.0;
 const BETWEEN: f64 = 8.0;
+
+/// Where there are more figures than so many, all are smaller.
+const MANY: usize = 6;
+const SMALLER: f64 = 0.68;
 
 /// What stands in a cell of a table is broken if it has more letters.
 const WIDEST_CELL: usize = 36;
 
+/// A table with more rows may be broken.
+const MOST_ROWS: usize = 12;
+
 const PREAMBLE: &str = r"\documentclass[11pt,a4paper]{article}
 \usepackage{iftex}
-\ifPDFTeX\usepackage[T1]{fontenc}\fi
+\ifPDFTeX\usepackage[T1]{fontenc}\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}\fi
 \usepackage[margin=25mm]{geometry}
 \usepackage{amsmath,amssymb,tikz,array,longtable}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{6pt plus 2pt}
 \sloppy
+\renewcommand{\arraystretch}{1.15}
+% A new page, unless there is so much room on this one.
+\newcommand{\room}[1]{\par\ifdim\pagegoal=\maxdimen\else\ifdim\dimexpr\pagegoal-\pagetotal<#1\relax\newpage\fi\fi}
 ";
 
 /// What Japanese needs: either of the two engines that know its fonts.
@@ -38,11 +48,26 @@ pub fn write(page: &Page, words: &Words) -> Result<String, TooLarge> {
     }
     let title = escaped(&page.title);
     writer.line(format_args!("\\title{{{title}}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle"));
-    for part in &page.parts {
+    for (number, part) in page.parts.iter().enumerate() {
+        if matches!(part, Part::Lemma { .. }) {
+            let room = room(&page.parts[number + 1..]);
+            writer.line(format_args!("\\room{{{room:.0}bp}}"));
+        }
         writer.part(part)?;
     }
     writer.out.push_str("\\end{document}\n");
     Ok(writer.out)
+}
+
+/// The height of a statement with its figure, about: they stay on one page if they can.
+fn room(parts: &[Part]) -> f64 {
+    const STATEMENT: f64 = 215.0;
+    const MOST: f64 = 500.0;
+    let own = parts.iter().take_while(|part| !matches!(part, Part::Lemma { .. } | Part::Heading(_)));
+    let figures =
+        own.filter_map(|part| if let Part::Figures(figures) = part { figures.first() } else { None });
+    let height = figures.map(|figure| figure.drawn().height).next().unwrap_or_default();
+    (STATEMENT + height).min(MOST)
 }
 
 struct Writer<'a> {
@@ -70,7 +95,7 @@ impl Writer<'_> {
                 self.line(format_args!("{{\\centering {}\\par}}", escaped(text)));
             }
             Part::Derivation(lines) => {
-                self.line(format_args!("\\smallskip{{\\parskip=2pt\\raggedright"));
+                self.line(format_args!("\\nopagebreak\\smallskip{{\\parskip=2pt\\raggedright"));
                 for (number, line) in lines.iter().enumerate() {
                     let left = if number == 0 { 1 } else { 2 };
                     let line = escaped(line);
@@ -113,31 +138,36 @@ impl Writer<'_> {
             format!(">{{\\raggedright\\arraybackslash}}p{{{width:.3}\\linewidth}}")
         };
         let columns: String = widths.iter().map(column).collect();
-        self.line(format_args!("{{\\small\\begin{{longtable}}{{{columns}}}\n\\hline"));
+        // A short table stays in one piece.
+        let short = rows.len() <= MOST_ROWS;
+        let (kind, end_head) = if short { ("tabular", "") } else { ("longtable", "\\endhead") };
+        self.line(format_args!("{{\\small\\begin{{{kind}}}{{{columns}}}\n\\hline"));
         for (index, cells) in std::iter::once(head).chain(rows.iter().map(|row| &row[..])).enumerate() {
             let cells: Vec<String> = cells.iter().map(|cell| breakable(cell)).collect();
-            let rule = if index == 0 { " \\hline\\endhead" } else { "" };
+            let rule = if index == 0 { format!(" \\hline{end_head}") } else { String::new() };
             self.line(format_args!("{} \\\\{rule}", cells.join(" & ")));
         }
-        self.line(format_args!("\\hline\n\\end{{longtable}}}}"));
+        self.line(format_args!("\\hline\n\\end{{{kind}}}\\par}}"));
     }
 
     /// Figures in rows. Each row is a paragraph: one paragraph of a hundred boards is more than TeX can hold.
     fn figures(&mut self, figures: &[Figure]) -> Result<(), TooLarge> {
         let drawn: Vec<(&Figure, Display)> = figures.iter().map(|figure| (figure, figure.drawn())).collect();
+        let scale = if figures.len() > MANY { SMALLER } else { 1.0 };
+        let width = |display: &Display| (scale * display.width).max(NARROWEST);
         let mut rest = &drawn[..];
         while !rest.is_empty() {
             let mut right = 0.0;
             let fits = |(_, display): &&(&Figure, Display)| {
-                right += display.width.max(NARROWEST) + BETWEEN;
+                right += width(display) + BETWEEN;
                 right - BETWEEN <= LINE
             };
             let count = rest.iter().take_while(fits).count().max(1);
             let (row, after) = rest.split_at(count);
             self.line(format_args!("{{\\centering"));
             for (figure, display) in row {
-                let width = if count == 1 { LINE } else { display.width.max(NARROWEST) };
-                self.figure(figure, display, width)?;
+                let width = if count == 1 { LINE } else { width(display) };
+                self.figure(figure, display, (width, scale))?;
             }
             self.line(format_args!("\\par}}"));
             rest = after;
@@ -145,14 +175,20 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn figure(&mut self, figure: &Figure, display: &Display, width: f64) -> Result<(), TooLarge> {
+    fn figure(
+        &mut self,
+        figure: &Figure,
+        display: &Display,
+        (width, scale): (f64, f64),
+    ) -> Result<(), TooLarge> {
         self.figures += 1;
         let picture = display.write(Format::Tex)?;
         let picture = String::from_utf8_lossy(&picture);
         let (number, caption) = (self.figures, escaped(&figure.caption));
         let figure = escaped(self.words.figure);
         self.line(format_args!(
-            "\\begin{{minipage}}[t]{{{width:.0}bp}}\\centering\n{picture}\\par\\smallskip\n\
+            "\\begin{{minipage}}[t]{{{width:.0}bp}}\\centering\n\
+             \\scalebox{{{scale}}}{{%\n{picture}}}\\par\\smallskip\n\
              {{\\small {figure}~{number}. {caption}\\par}}\n\\end{{minipage}}\\hspace{{{BETWEEN}bp}}%"
         ));
         Ok(())

@@ -5,6 +5,7 @@
 //! forced line, if one is given, or else by search.
 
 use super::argument::Argument;
+use super::overlap::{JOINED, joined};
 use super::placing::placed;
 use super::{Lemma, Prover, calculus, called};
 use crate::guided::Arguable;
@@ -112,7 +113,8 @@ impl Assembly {
 
     /// Whose blocks were named and do nothing here, and why.
     pub(super) fn idle(&self, claim: &HexClaim, lemmas: &[Lemma]) -> Vec<String> {
-        let in_force = |name: &String| self.pieces.iter().any(|(other, _)| other == name);
+        let in_force =
+            |name: &String| self.pieces.iter().any(|(other, _)| other.split(JOINED).any(|part| part == name));
         let without =
             lemmas.iter().filter(|(name, _)| !in_force(name)).map(|(name, argument)| {
                 match pieces(claim, &[(name.clone(), argument.clone())], true).first() {
@@ -185,6 +187,30 @@ impl Reduced {
 /// Puts a position together in which the opponent moves. The claim on the rest may take so many nodes, if a
 /// number is given.
 pub fn assemble(
+    claim: &HexClaim,
+    lemmas: &[Lemma],
+    line: &[ForcedStep],
+    nodes: Option<u64>,
+    prover: &mut Prover<'_>,
+) -> Result<Assembly, Unassembled> {
+    let plain = side_by_side(claim, lemmas, line, nodes, prover);
+    let complete = plain.as_ref().is_ok_and(|assembly| assembly.rest.is_none());
+    if complete || !line.is_empty() || matches!(plain, Err(Unassembled::Exhausted(_))) {
+        return plain;
+    }
+    // Blocks that overlap are joined where that leaves nothing to search.
+    let Some((lemmas, note)) = joined(claim, lemmas, prover)? else { return plain };
+    match side_by_side(claim, &lemmas, line, nodes, prover) {
+        Ok(assembly) if assembly.rest.is_none() => {
+            prover.notes.push(note);
+            Ok(assembly)
+        }
+        _ => plain,
+    }
+}
+
+/// Puts a position together from lemmas in disjoint regions.
+fn side_by_side(
     claim: &HexClaim,
     lemmas: &[Lemma],
     line: &[ForcedStep],

@@ -61,12 +61,21 @@ pub fn is_proof(
     (cases, beside, also): (&[ReplyCase], CellSet, Option<&Formula>),
     prover: Prover<'_>,
 ) -> Result<bool, Exhausted> {
+    argued(claim, (cases, beside, also), prover).map(|argument| argument.is_some())
+}
+
+/// The argument that a tree makes for a claim; nothing if it is no proof.
+pub fn argued(
+    claim: &HexClaim,
+    (cases, beside, also): (&[ReplyCase], CellSet, Option<&Formula>),
+    prover: Prover<'_>,
+) -> Result<Option<Arc<Argument>>, Exhausted> {
     let lemmas: &mut Lemmas<'_> = &mut |_| (String::new(), None);
     let mut tree = Tree { prover, lemmas, beside, also, path: Vec::new(), free: Vec::new() };
     match tree.node(claim, None, cases) {
-        Ok(_) => Ok(true),
+        Ok(argument) => Ok(Some(argument)),
         Err(Stuck::Exhausted(exhausted)) => Err(exhausted),
-        Err(Stuck::Taken(_) | Stuck::Fails(..)) => Ok(false),
+        Err(Stuck::Taken(_) | Stuck::Fails(..)) => Ok(None),
     }
 }
 
