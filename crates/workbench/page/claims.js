@@ -74,8 +74,11 @@ export function followBlock() {
 
 let reads = 0;
 
+/** Whether the address is of claims: other parts of the page have theirs. */
+const inAddress = () => /^#(doc=|claims|block=)/.test(location.hash);
+
 /** Reads the text again, and shows what it says. */
-async function read(stepping = true) {
+async function read(stepping = true, writes = true) {
   const number = ++reads;
   try {
     const { text } = claims;
@@ -87,7 +90,7 @@ async function read(stepping = true) {
     claims.reading = diagnostics.length ? { diagnostics, blocks: claims.reading.blocks, old: true } : reading;
     if (diagnostics.length) say(`${diagnostics.length} ${t('errors')}: ${saidText(diagnostics[0].message)}`);
     claims.name = current()?.name ?? '';
-    writeAddress(stepping);
+    if (writes) writeAddress(stepping);
   } catch (error) {
     complain(error);
   }
@@ -96,7 +99,7 @@ async function read(stepping = true) {
 
 /** Begins with the text that is there. */
 export const startClaims = () => read();
-whenBack(() => void read(false));
+whenBack(() => void read(false, inAddress()));
 
 /** The address holds the document. */
 function writeAddress(stepping = true) {
@@ -379,7 +382,7 @@ kept(
   (found) => {
     const { moves, settled, marks, ...rest } = /** @type {KeptClaims} */ (found);
     Object.assign(claims, rest, { marks: new Map(marks) });
-    void read(false).then(async () => {
+    void read(false, inAddress()).then(async () => {
       const { text } = claims;
       if (!settled) return;
       try {

@@ -12,6 +12,8 @@ const WORDS = {
   Black: ['Black', '黒'],
   White: ['White', '白'],
   maker: ['Maker', 'メーカー'],
+  Maker: ['Maker', 'メーカー'],
+  Breaker: ['Breaker', 'ブレーカー'],
   breaker: ['Breaker', 'ブレーカー'],
   empty: ['empty', '空き'],
   top: ['top edge', '上辺'],

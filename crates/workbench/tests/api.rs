@@ -398,6 +398,14 @@ fn finders_write_documents_and_failed_claims_get_advice() {
     let won = "hex 5x5\n\nwin w\n  black  c3\n  to move white\n  winner black\n";
     let pieces = find(won, "w", "partition")["text"].as_str().unwrap().to_string();
     assert!(pieces.contains("claim w-1") && document::read(&pieces).is_ok(), "{pieces}");
+    for (text, block, what, found) in [
+        (won, "w", "strategy", "strategy S-w"),
+        ("line\n\nloser l\n  creature 0 2 5 6 9\n", "l", "area", "loser l-area"),
+        ("drop connect 4\n\ndraw d\n  defender O\n  stones X0X2O1\n", "d", "drawing", "draw d-found"),
+    ] {
+        let text = find(text, block, what)["text"].as_str().unwrap().to_string();
+        assert!(text.contains(found) && document::read(&text).is_ok(), "{text}");
+    }
     let asked = json!({ "text": "", "block": "", "what": "template", "row": 3, "width": 5, "seconds": 60 });
     let templates = work(address, "/api/find", &asked)["text"].as_str().unwrap().to_string();
     assert!(templates.contains("claim row3_1") && document::read(&templates).is_ok(), "{templates}");

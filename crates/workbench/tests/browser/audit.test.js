@@ -722,7 +722,7 @@ onPage('a creature is moved over its paving, and what stops it is lit', async (p
   assert.equal(shapes.size, 8);
   // On the line, areas.
   await example(page, 'Creatures on the line');
-  for (const x of [-2, 0, 5]) {
+  for (const x of [-2, 0, 2]) {
     await page.hover(`.square[data-x="${x}"]`);
     await settle(page);
     assert.equal(await page.locator('rect.held').count(), 5);
@@ -741,6 +741,28 @@ onPage(
     );
   },
   `#puzzle=${encodeURIComponent('5 black | c3 | b3 d2 | a1')}`,
+);
+
+onPage(
+  'a puzzle and a game stay where they are, however often the page is loaded again',
+  async (page) => {
+    await settle(page);
+    const puzzle = page.url();
+    for (let turn = 0; turn < 3; turn++) {
+      await page.waitForSelector('.mode-puzzles #stage svg');
+      await settle(page);
+      assert.equal(page.url(), puzzle);
+      await page.reload();
+    }
+    await page.goto(`${server.address}/#7n,d4c3`);
+    for (let turn = 0; turn < 3; turn++) {
+      await page.waitForSelector('.mode-hex [data-cell="c3"] .stone.white');
+      await settle(page);
+      assert.match(page.url(), /#7n?,d4c3$/);
+      await page.reload();
+    }
+  },
+  `#puzzle=${encodeURIComponent('5 black | c3 | b3 d2 | c2')}`,
 );
 
 onPage(

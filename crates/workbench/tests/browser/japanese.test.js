@@ -16,10 +16,11 @@ const NAMES = new RegExp(
     'hex|torus|line|grid|sets|drop|claim|sigma|extension|win|strategy|loser|winner|draw|region|goal|black|white|owner',
     'top|bottom|left|right|given|then|by|on|else|of|using|all|moves|connect|width|height|every|area|creature|hits',
     'cells',
-    'bridge|unionV|row\\d_?\\d*|fig\\d+|three|lemma\\d+|Fatty|Tic|theorem\\d+|P\\d+|F|Fy|sigmaFy?|Skinny|new|position',
-    'foot|torn|hard|first|found|S|w',
+    'bridge',
+    'unionV|row\\d_?\\d*|fig\\d+|three|lemma\\d+|Fatty|Tic|theorem\\d+|P\\d+|F|Fy|sigmaF\\w*|Skinny|new|position',
+    'alone|cut|foot|torn|hard|first|found|S|w',
     // Cells, stones and players of Connect-Four, and letters by which something is told apart.
-    '[a-z]{1,2}\\d{1,2}|[XO]-?\\d*|([XO]-?\\d+)+|[A-Za-z]\\d?|r[bw]',
+    '[a-z]{1,2}\\d{1,2}|[XO]-?\\d*|([XO]-?\\d*)+|[A-Za-z]\\d?|r[bw]',
   ].join('|')})$`,
 );
 
