@@ -404,6 +404,8 @@ fn whoever_is_killed_nothing_is_lost() {
     let mut workers = [worker(&nats, "one", true), worker(&nats, "two", true)];
     let start = Instant::now();
     let mut killed = [0u32; 3];
+    // What coordinators had counted shortly before they were killed.
+    let mut counted = [0u64; 4];
     while !run.is_over() {
         assert!(start.elapsed() < Duration::from_secs(1800), "it takes too long");
         std::thread::sleep(Duration::from_millis(500 + random.below(4000)));
@@ -413,6 +415,13 @@ fn whoever_is_killed_nothing_is_lost() {
         }
         match random.below(6) {
             0 | 1 if !run.is_over() => {
+                let told = status(&nats);
+                if told.status.code() == Some(0) {
+                    let told = json(&told);
+                    for (sum, name) in counted.iter_mut().zip(["jobs", "redelivered", "again", "parked"]) {
+                        *sum += told[name].as_u64().unwrap();
+                    }
+                }
                 run.kill();
                 run = coordinator(&nats, &board, &certificates);
                 killed[0] += 1;
@@ -430,12 +439,19 @@ fn whoever_is_killed_nothing_is_lost() {
         }
     }
     eprintln!("killed: coordinator {}, server {}, workers {}", killed[0], killed[1], killed[2]);
+    let [jobs, redelivered, again, parked] = counted;
+    eprintln!(
+        "before: {jobs} reports, {redelivered} delivered again, {again} settled again, {parked} parked"
+    );
+    assert!(again <= redelivered);
     let output = run.end(Duration::from_secs(1));
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     let openings = winners(&board);
     assert_eq!(json(&output)["openings"], openings);
     nothing_twice(&output.stderr);
     check(&certificates, openings.as_object().unwrap().len().div_ceil(2));
+    // A worker has its store to itself as long as it is there.
+    workers.iter_mut().for_each(Running::kill);
     for name in ["coordinator", "one", "two"] {
         assert_eq!(tatami(&["store", "verify", &nats.path(&format!("{name}.store"))]).status.code(), Some(0));
     }
