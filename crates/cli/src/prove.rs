@@ -229,7 +229,9 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
     let order = job.entry.hex().filter(|_| options.order);
     let order = order.map_or(Vec::new(), |claim| weights::told(claim, options.engine.into()));
     let refuted = outcome.refuting_move().zip(job.entry.hex());
-    let refuted_by = refuted.map(|(cell, claim)| claim.board.name(cell));
+    // The fields of the JSON are fixed, but for what is asked for.
+    let refuted_by = refuted.filter(|_| options.derivations).map(|(cell, claim)| claim.board.name(cell));
+    let refuted = refuted.filter(|_| options.derivations || !options.json);
     let refutation = refuted.map(|(cell, claim)| {
         let opponent = title_case(claim.owner.opponent());
         format!("{opponent} refutes it, beginning with {}", claim.board.name(cell))

@@ -4,6 +4,7 @@
 use assert_cmd::Command;
 use serde_json::Value;
 use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Output, Stdio};
@@ -171,6 +172,21 @@ fn status(nats: &Nats) -> Output {
     tatami(&["cluster", "status", "--json", "--nats", &nats.url()])
 }
 
+/// What the workbench says of the run on a server.
+fn on_the_workbench(nats: &Nats) -> Value {
+    let mut serve = Running::start(&["serve", "--port", "0", "--nats", &nats.url()]);
+    let mut said = BufReader::new(serve.0.as_mut().unwrap().stdout.take().unwrap());
+    let mut line = String::new();
+    said.read_line(&mut line).unwrap();
+    let address = line.split("http://").nth(1).unwrap().split(' ').next().unwrap();
+    let mut stream = std::net::TcpStream::connect(address).unwrap();
+    write!(stream, "GET /api/cluster HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    let body = answer.split_once("\r\n\r\n").unwrap().1;
+    serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
+}
+
 /// The winners that one search finds.
 fn winners(board: &str) -> Value {
     json(&tatami(&["solve", "hex", board, "--all-openings", "--json"]))["openings"].clone()
@@ -224,12 +240,23 @@ fn two_workers_settle_all_openings() {
     assert_eq!(told["open"].as_array().unwrap().len(), 18);
     let another = coordinator(&nats, "6x6", "").end(Duration::from_secs(20));
     assert_eq!(another.status.code(), Some(2), "one run at a time");
+    let live = Running::start(&["cluster", "status", "--live", "--json", "--nats", &nats.url()]);
+    let shown = on_the_workbench(&nats);
+    assert_eq!((&shown["reached"], &shown["run"]["positions"]), (&true.into(), &18.into()), "{shown}");
     let workers = [worker(&nats, "one", true), worker(&nats, "two", false)];
     let output = run.end(Duration::from_secs(120));
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(json(&output)["openings"], winners("6x6"));
     nothing_twice(&output.stderr);
     check(&certificates, 18);
+    let output = live.end(Duration::from_secs(60));
+    assert_eq!(output.status.code(), Some(0), "it ends with the run");
+    let lines: Vec<Value> = String::from_utf8(output.stdout)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert!(!lines.is_empty() && lines.iter().all(|line| line["positions"] == 18), "{lines:?}");
     let mut jobs = 0;
     for worker in workers {
         worker.interrupt();

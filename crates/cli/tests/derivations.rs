@@ -143,7 +143,7 @@ fn a_strategy_without_a_line_is_told() {
 fn what_fails_names_the_move_that_refutes_it() {
     let run = prove(support::TORN, &[]);
     assert!(run.code == 1 && run.out.contains("White refutes it, beginning with d5"), "{run:?}");
-    let run = prove(support::TORN, &["--json"]);
+    let run = prove(support::TORN, &["--derivations", "--json"]);
     assert!(run.out.contains("\"refuted_by\": \"d5\""), "{run:?}");
 }
 

@@ -238,6 +238,27 @@ fn areas_of_every_period() {
     );
 }
 
+/// What was found is kept, and the next search starts with it; what Maker does not win is not believed.
+#[test]
+fn what_maker_wins_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("losses");
+    let areas = |period: &str| {
+        let creature = ["find", "area", "0", "2", "5", "6", "9", "--size", "6", "--period", period];
+        tatami(&[&creature[..], &["--losses", file.to_str().unwrap()]].concat())
+    };
+    let (code, out, err) = areas("6");
+    assert!(code == 0 && out.contains("period 6: none"), "{out}{err}");
+    let first = fs::read_to_string(&file).unwrap();
+    assert!(first.starts_with("losses of 0 2 5 6 9\n") && first.lines().count() > 1, "{first}");
+    let (code, out, err) = areas("5");
+    assert!(code == 0 && out.contains("period 5: none"), "{out}{err}");
+    assert!(fs::read_to_string(&file).unwrap().starts_with(&first));
+    fs::write(&file, first + "0:0,1\n").unwrap();
+    let (code, _, err) = areas("5");
+    assert!(code == 2 && err.contains(": Maker does not win this"), "{err}");
+}
+
 /// A time limit holds: what is hard is given up, soon.
 #[test]
 fn areas_keep_their_time_limit() {

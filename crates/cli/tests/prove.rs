@@ -6,14 +6,15 @@ use serde_json::Value;
 use std::process::Command;
 use support::{BRIDGE, HARD, Place, Run, TORN, library};
 
-/// The lines of the report, each without its numbers: the verdict, the name, and what is said at the end.
+/// The lines of the report, each without its numbers: the verdict, the name, and what is said at the end. Notes
+/// on a block are indented, and left out.
 fn lines(run: &Run) -> Vec<String> {
     let shown = |line: &str| {
         let words: Vec<&str> = line.split_whitespace().collect();
         let note = words.get(6..).unwrap_or_default().join(" ");
         format!("{} {}: {note}", words[0], words[1])
     };
-    let lines: Vec<&str> = run.out.lines().collect();
+    let lines: Vec<&str> = run.out.lines().filter(|line| !line.starts_with(' ')).collect();
     lines[..lines.len() - 1].iter().map(|line| shown(line)).collect()
 }
 
@@ -53,6 +54,8 @@ fn one_line_for_each_claim_and_one_for_all() {
         assert!(line.starts_with(start) && line.ends_with(end), "{line}");
     }
     assert!(run.out.contains("\n2 of 4 as wanted, 2 not as wanted, "), "{}", run.out);
+    let notes: Vec<&str> = run.out.lines().filter(|line| line.starts_with(' ')).map(str::trim).collect();
+    assert_eq!(notes, ["White refutes it, beginning with d5"; 2]);
     assert_eq!((run.code, &*run.err), (1, ""));
     assert!(!run.out.contains('\x1b'), "colours are for terminals");
     assert_eq!(place.list("."), ["a.tatami"], "nothing is written unless asked for");

@@ -125,7 +125,7 @@ impl<'a> Coordinator<'a> {
         let limits = Limits { memory: MEMORY, ..Limits::default() };
         let mut solver = Solver::new(board, Techniques::ALL, &limits, &UNWATCHED)?;
         solver.keep_in(keeper.clone());
-        let followers = Followers::start(board, transport.lemmas().most)?;
+        let followers = Followers::start(board)?;
         Some(Self {
             board,
             keeper,

@@ -5,8 +5,9 @@
 
 use crate::job::{Job, Report};
 use crate::transport::{Transport, Unreachable};
-use crate::worker::{Lemmas, Outfit, Worker};
+use crate::worker::{Noting, Outfit, Together, Worker};
 use game::Board;
+use hex::whole::common::Common;
 use hex::whole::recollection::Recollection;
 use proof::limits::Monitor;
 use std::collections::VecDeque;
@@ -71,53 +72,57 @@ impl Office {
     }
 }
 
-/// Workers that are threads of this process, each with a table and a recollection of its own.
+/// Workers that are threads of this process.
 #[derive(Debug)]
 pub struct Threads {
     office: Arc<Office>,
     reports: Receiver<Report>,
     threads: Vec<JoinHandle<()>>,
-    followed: u64,
-    lemmas: Lemmas,
+    /// What they have in common, unless they are doubted.
+    together: Option<Together>,
 }
 
 impl Threads {
-    /// So many workers for a board, which share so much memory. None if the board is too large, or no thread
-    /// can be had.
+    /// So many workers for a board, which share so much memory and all that they find. None if the board is
+    /// too large, or no thread can be had.
     pub fn start(board: Board, count: NonZeroUsize, memory: usize) -> Option<Self> {
-        Self::with(board, count, memory, FOLLOWED, Lemmas::SHARED)
+        let common = Common::new(board, count.get(), memory / 2)?;
+        let keeper = Noting::new(Arc::new(Recollection::new(memory / 2)));
+        Self::with(board, count, memory, Some((common, Arc::new(keeper))))
     }
 
-    /// The same, but they tell as much as strangers do, all of which goes through the kernel at once.
+    /// The same as strangers are: each has tables of its own, and all that they report goes through the kernel
+    /// at once.
     pub fn doubted(board: Board, count: NonZeroUsize, memory: usize) -> Option<Self> {
-        Self::with(board, count, memory, 1, Lemmas::SENT)
+        Self::with(board, count, memory, None)
     }
 
-    fn with(board: Board, count: NonZeroUsize, memory: usize, followed: u64, lemmas: Lemmas) -> Option<Self> {
+    fn with(board: Board, count: NonZeroUsize, memory: usize, together: Option<Together>) -> Option<Self> {
         let (to, reports) = channel();
         let office = Arc::new(Office::default());
         office.state().desks.extend(std::iter::repeat_with(Desk::default).take(count.get()));
-        let mut all = Self { office, reports, threads: Vec::new(), followed, lemmas };
+        let mut all = Self { office, reports, threads: Vec::new(), together };
         for desk in 0..count.get() {
             let (name, threads) = (format!("thread {}", desk + 1), NonZeroUsize::MIN);
-            let outfit = Outfit { name, board, threads, memory: memory / count / 2, lemmas };
-            let (office, to) = (all.office.clone(), to.clone());
-            let work = move || serve(&outfit, &office, desk, &to);
+            let outfit = Outfit { name, board, threads, memory: memory / count / 2 };
+            let (office, together, to) = (all.office.clone(), all.together.clone(), to.clone());
+            let work = move || serve(&outfit, &office, desk, together.as_ref(), &to);
             all.threads.push(std::thread::Builder::new().stack_size(STACK).spawn(work).ok()?);
         }
         Some(all)
     }
 }
 
-fn serve(outfit: &Outfit, office: &Office, desk: usize, to: &Sender<Report>) {
+fn serve(outfit: &Outfit, office: &Office, desk: usize, together: Option<&Together>, to: &Sender<Report>) {
     let monitor = office.state().desks[desk].monitor.clone();
-    let start = || Worker::new(outfit.clone(), Arc::new(Recollection::new(outfit.memory)), &monitor);
-    let Some(mut worker) = start() else { return };
+    let alone = || Worker::new(outfit.clone(), Arc::new(Recollection::new(outfit.memory)), &monitor);
+    let beside = |together| Worker::beside(outfit.clone(), together, &monitor);
+    let Some(mut worker) = together.map(beside).or_else(alone) else { return };
     while let Some((job, news)) = office.next(desk) {
         news.iter().for_each(|parcel| worker.learn(parcel));
         let report = worker.work(&job).or_else(|| {
             // The recollection is full. What others know of it is with them.
-            worker = start()?;
+            worker = alone()?;
             worker.work(&job)
         });
         let Some(report) = report else { return };
@@ -137,11 +142,7 @@ impl Transport for Threads {
     }
 
     fn followed(&self) -> u64 {
-        self.followed
-    }
-
-    fn lemmas(&self) -> Lemmas {
-        self.lemmas
+        if self.together.is_some() { FOLLOWED } else { 1 }
     }
 
     fn submit(&mut self, job: &Job) -> Result<(), Unreachable> {
@@ -162,6 +163,9 @@ impl Transport for Threads {
     }
 
     fn broadcast(&mut self, parcel: &[u8], finder: &str) {
+        if self.together.is_some() {
+            return;
+        }
         let parcel: Arc<[u8]> = parcel.into();
         for (desk, number) in self.office.state().desks.iter_mut().zip(1..) {
             if format!("thread {number}") != finder {

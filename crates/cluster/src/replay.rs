@@ -4,6 +4,7 @@
 //! has agreed to.
 
 use crate::job::{Found, Report};
+use crate::worker::MOST_LEMMAS;
 use game::Board;
 use hex::whole::follow::Follower;
 use hex::whole::store::parcel::Parcel;
@@ -19,12 +20,12 @@ const MOST_THREADS: usize = 64;
 /// So many reports for each thread wait to be followed.
 const WAITING: usize = 4;
 
-/// Reads a parcel with so many lemmas at most, and follows all its proofs through the kernel. It then says who
-/// wins the positions whose proofs were followed, and of others only numbers, which tell where to look first.
-fn replay(bytes: &[u8], board: Board, lemmas: usize, follower: &mut Follower) -> Result<Parcel, String> {
+/// Reads a parcel, and follows all its proofs through the kernel. It then says who wins the positions whose
+/// proofs were followed, and of others only numbers, which tell where to look first.
+fn replay(bytes: &[u8], board: Board, follower: &mut Follower) -> Result<Parcel, String> {
     let parcel = Parcel::from_bytes(bytes, board).map_err(|flaw| flaw.to_string())?;
     let settled = parcel.settled().count();
-    if settled > lemmas + 1 {
+    if settled > MOST_LEMMAS + 1 {
         return Err(format!("it tells of {settled} positions at once"));
     }
     follower.follow(&parcel).map_err(|why| why.to_string())?;
@@ -44,9 +45,8 @@ pub struct Followers {
 }
 
 impl Followers {
-    /// As many as this machine can run at once, for reports with so many lemmas at most; none if the board is
-    /// too large, or no thread can be had.
-    pub fn start(board: Board, lemmas: usize) -> Option<Self> {
+    /// As many as this machine can run at once; none if the board is too large, or no thread can be had.
+    pub fn start(board: Board) -> Option<Self> {
         let (to, reports) = channel::<Report>();
         let (back, from) = channel();
         let reports = Arc::new(Mutex::new(reports));
@@ -61,7 +61,7 @@ impl Followers {
                     let Ok(report) = next else { return };
                     let start = Instant::now();
                     let replayed = match &report.found {
-                        Found::Parcel(bytes) => replay(bytes, board, lemmas, &mut follower),
+                        Found::Parcel(bytes) => replay(bytes, board, &mut follower),
                         Found::Parked => Err("there is nothing to follow".to_string()),
                     };
                     if back.send((report, replayed, start.elapsed())).is_err() {

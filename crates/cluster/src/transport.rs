@@ -2,7 +2,6 @@
 
 use crate::job::{Job, Report};
 use crate::status::Status;
-use crate::worker::Lemmas;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -23,11 +22,6 @@ pub trait Transport {
     /// them do where workers are strangers.
     fn followed(&self) -> u64 {
         1
-    }
-
-    /// What reports tell of beside the positions of their jobs.
-    fn lemmas(&self) -> Lemmas {
-        Lemmas::SENT
     }
 
     /// Hands a job out.

@@ -2,6 +2,7 @@
 
 use crate::job::{Found, Job, Report};
 use game::Board;
+use hex::whole::common::Common;
 use hex::whole::store::Keeper;
 use hex::whole::store::parcel::{self, Intake, Parcel};
 use hex::whole::{Outlook, Solver, Techniques};
@@ -12,26 +13,12 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// How many open positions are told beside that of the job, at most.
+/// What is told beside the position of a job took at least this share of its nodes, and so many nodes.
+const SHARE: u64 = 64;
+const LEAST: u64 = 64;
+/// How many positions are told beside that of the job: settled ones, and open ones.
+pub const MOST_LEMMAS: usize = 24;
 const MOST_NUMBERS: usize = 64;
-
-/// What is told of beside the position of a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lemmas {
-    /// How many settled positions, at most.
-    pub most: usize,
-    /// They took at least so many nodes.
-    pub least: u64,
-    /// And at least this share of the job's.
-    pub share: u64,
-}
-
-impl Lemmas {
-    /// What is worth to be sent and to be followed through the kernel.
-    pub const SENT: Self = Self { most: 24, least: 64, share: 64 };
-    /// Where nothing is sent, and only a part is followed at once.
-    pub const SHARED: Self = Self { most: 128, least: 16, share: u64::MAX };
-}
 
 /// What a worker is made of.
 #[derive(Clone, Debug)]
@@ -44,8 +31,6 @@ pub struct Outfit {
     pub threads: NonZeroUsize,
     /// The memory for its tables.
     pub memory: usize,
-    /// What it tells of beside the positions of its jobs.
-    pub lemmas: Lemmas,
 }
 
 /// Searches positions of one board.
@@ -67,18 +52,27 @@ impl<'m> Worker<'m> {
     /// too large.
     pub fn new(outfit: Outfit, keeper: Arc<dyn Keeper>, monitor: &'m Monitor) -> Option<Self> {
         let limits = Limits { memory: outfit.memory, ..Limits::default() };
-        let mut solver =
-            Solver::with_threads(outfit.board, Techniques::ALL, &limits, monitor, outfit.threads)?;
-        let keeper = Arc::new(Noting { keeper, noted: Mutex::default() });
+        let solver = Solver::with_threads(outfit.board, Techniques::ALL, &limits, monitor, outfit.threads)?;
+        Some(Self::with(outfit, solver, Arc::new(Noting::new(keeper))))
+    }
+
+    /// One of several workers of one process, who know what the others find.
+    pub fn beside(outfit: Outfit, (common, keeper): &Together, monitor: &'m Monitor) -> Self {
+        let limits = Limits { memory: outfit.memory, ..Limits::default() };
+        let solver = common.solver(Techniques::ALL, &limits, monitor);
+        Self::with(outfit, solver, keeper.clone())
+    }
+
+    fn with(outfit: Outfit, mut solver: Solver<'m>, keeper: Arc<Noting>) -> Self {
         solver.keep_in(keeper.clone());
-        Some(Self { outfit, solver, keeper, intake: Intake::default() })
+        Self { outfit, solver, keeper, intake: Intake::default() }
     }
 
     /// Does a job. What was found is with the keeper before it is reported. Nothing is reported if the keeper
     /// is full: what was found is lost, and a new worker is needed.
     pub fn work(&mut self, job: &Job) -> Option<Report> {
         let start = Instant::now();
-        let Outfit { name, board, memory, lemmas, .. } = &self.outfit;
+        let Outfit { name, board, memory, .. } = &self.outfit;
         let mut keys = vec![job.key.clone()];
         let mut nodes = 0;
         let mut settled = false;
@@ -91,7 +85,7 @@ impl<'m> Worker<'m> {
                 keys.extend(prospects.into_iter().map(|prospect| prospect.key));
             }
         }
-        keys.extend(hardest(self.keeper.noted(), lemmas, nodes));
+        keys.extend(hardest(self.keeper.noted(), (nodes / SHARE).max(LEAST)));
         keys.sort_unstable();
         keys.dedup();
         let parcel = Parcel::of(&*self.keeper, *board, &keys).ok()?;
@@ -118,28 +112,35 @@ impl<'m> Worker<'m> {
     }
 }
 
-/// The keys of the positions that took most work in a job of so many nodes.
-fn hardest(noted: FxHashMap<Vec<u8>, (bool, u32)>, most: &Lemmas, nodes: u64) -> Vec<Vec<u8>> {
+/// The keys of the positions that took most work, at least so many nodes.
+fn hardest(noted: FxHashMap<Vec<u8>, (bool, u32)>, least: u64) -> Vec<Vec<u8>> {
     let (mut lemmas, mut open) = (Vec::new(), Vec::new());
-    let least = most.least.max(nodes / most.share);
     for (key, (settled, work)) in noted.into_iter().filter(|(_, (_, work))| *work as u64 >= least) {
         if settled { &mut lemmas } else { &mut open }.push((work, key));
     }
-    for (list, most) in [(&mut lemmas, most.most), (&mut open, MOST_NUMBERS)] {
+    for (list, most) in [(&mut lemmas, MOST_LEMMAS), (&mut open, MOST_NUMBERS)] {
         list.sort_unstable_by(|a, b| b.cmp(a));
         list.truncate(most);
     }
     lemmas.into_iter().chain(open).map(|(_, key)| key).collect()
 }
 
+/// What workers of one process have in common.
+pub type Together = (Common, Arc<Noting>);
+
 /// A keeper that notes which positions were written since it was last asked.
 #[derive(Debug)]
-struct Noting {
+pub struct Noting {
     keeper: Arc<dyn Keeper>,
     noted: Mutex<FxHashMap<Vec<u8>, (bool, u32)>>,
 }
 
 impl Noting {
+    /// Notes what is written to a keeper.
+    pub fn new(keeper: Arc<dyn Keeper>) -> Self {
+        Self { keeper, noted: Mutex::default() }
+    }
+
     /// The keys of positions, whether they are settled, and their work.
     fn noted(&self) -> FxHashMap<Vec<u8>, (bool, u32)> {
         std::mem::take(&mut self.noted.lock().unwrap_or_else(PoisonError::into_inner))

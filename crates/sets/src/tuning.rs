@@ -55,7 +55,7 @@ pub static WINDOW_WORK: Tuned = Tuned::new(
     30_000_000,
     (1, 1_000_000_000_000),
     "How long the proof that a window has no pairing may be: its clauses, times all literals.",
-    "Chosen so that the kernel needs less than a minute for it; estimated, not measured.",
+    "Chosen so that the checker, which looks at all of them for each, needs less than a minute; estimated, not measured.",
 );
 
 pub static AREA_NODES: Tuned = Tuned::new(

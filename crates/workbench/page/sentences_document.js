@@ -32,7 +32,8 @@ this {} needs a name|{} には名前が必要です
 this field needs a word|この項目には語が必要です
 one word is enough here|ここは一語で足ります
 write {}, or show it in a field {}|{1} と書くか、項目 {2} で示してください
-write {}, then perhaps {}, then perhaps {}|{1}、必要なら {2}、{3} と書いてください
+write {}, then perhaps {} (to the right), {} or {}, then perhaps {}
+  |{1}、必要なら {2}（右へ）か {3} か {4}、必要なら {5} と書いてください
 write {}, and if the board is limited {} or {}, and {}|{1} と書き、盤に限りがあれば {2} か {3}、{4} を加えてください
 write the width and the height, such as {}|{} のように幅と高さを書いてください
 write the width, the height and the rule, such as {}|{} のように幅、高さ、ルールを書いてください
@@ -215,8 +216,8 @@ or write {}, and nothing is said of the cell|または {} と書けば、その�
 a stone is not on the board|盤の外の石があります
 copies made by {} may be left out at the end of the board, but not the first|{} による写しは盤の端で省けますが、最初のものは省けません
 this overlaps another unit, or its own image, in column {}, row {}|{1} 列 {2} 段で、他の部品か自分の像と重なります
-only in a drawing that is mirrored and not repeated may a letter stand once: it is matched with its image
-  |文字が一度でよいのは、鏡映されて繰り返されない図だけです：その像と組になります
+a letter stands in two cells, or in four, six, …, which are matched from the outside in; once only in letters that are mirrored and not repeated
+  |文字は二つのマスに置きます。四つ、六つ、…なら外側から順に組になります。一度でよいのは、鏡映されて繰り返されない文字だけです
 the end of the chain in column {}, row {} is not joined|{1} 列 {2} 段の鎖の端がつながっていません
 ends are joined over one column of follow-up, a right end with a left one|端は追随の一列をはさんで、右の端と左の端がつながります
 column {} has an unmatched cell under a matched one in row {}|{1} 列では {2} 段の組のマスの下に、組でないマスがあります

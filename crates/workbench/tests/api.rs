@@ -794,9 +794,12 @@ fn the_page_is_small_and_the_api_describes_itself() {
     let address = server();
     let (_, description) = get(address, "/api");
     let paths = description["paths"].as_object().unwrap();
-    for path in ["/api/read", "/api/prove", "/api/jobs/{id}/events", "/api/proofs/{id}/reply"] {
+    for path in ["/api/read", "/api/prove", "/api/jobs/{id}/events", "/api/proofs/{id}/reply", "/api/cluster"]
+    {
         assert!(paths.contains_key(path), "{path}");
     }
+    let (status, nobody) = get(address, "/api/cluster");
+    assert_eq!((status, nobody), (200, json!({ "server": null, "reached": false, "run": null })));
     let (status, head, page) = request(address, "GET", "/", "", "");
     assert!(status == 200 && head.contains("content-security-policy") && head.contains("nosniff"), "{head}");
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/page");

@@ -99,7 +99,7 @@ pub struct SolveHex {
     #[arg(long, value_name = "N", default_value = "1", value_parser = units::threads)]
     pub threads: NonZeroUsize,
 
-    /// Divide the search into jobs for so many workers, which are threads with tables of their own
+    /// Divide the search into jobs for so many workers, which are threads that have one table
     #[arg(long, value_name = "N", value_parser = units::threads)]
     pub jobs: Option<NonZeroUsize>,
 

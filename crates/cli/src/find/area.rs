@@ -9,6 +9,7 @@ use game::{Claim, Creature, CreatureClaim, Images, Player, Point, Space};
 use proof::limits::{Budget, Limits, Monitor};
 use service::settle::settle;
 use sets::harary::exclude::{self, Loss, Measure, Puzzle, Search};
+use sets::harary::losses::{self, Unread};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,6 +39,11 @@ pub struct Areas {
     /// Make no certificates where areas are excluded by a search, which takes most of the time
     #[arg(long, conflicts_with = "certificates")]
     pub uncertified: bool,
+
+    /// Keep what Maker was found to win in this file, and start with what is in it: a search that was given up
+    /// goes on from there
+    #[arg(long, value_name = "FILE")]
+    pub losses: Option<PathBuf>,
 
     /// Give up on a period after so long, such as 500ms, 60s or 5m
     #[arg(long, value_name = "TIME", value_parser = units::duration)]
@@ -75,15 +81,12 @@ pub fn run(options: &Areas) -> Status {
     let monitor = Arc::new(Monitor::default());
     interrupt::stops(&monitor);
     let limits = Limits { time: options.time_limit, memory: options.memory, ..Limits::default() };
-    let mut sweep = Sweep {
-        options,
-        creature,
-        monitor,
-        limits,
-        known: Vec::new(),
-        open: Vec::new(),
-        computed: Vec::new(),
+    let known = match kept(options, &puzzles[0], &monitor) {
+        Ok(known) => known,
+        Err(message) => return complain(&message),
     };
+    let mut sweep =
+        Sweep { options, creature, monitor, limits, known, open: Vec::new(), computed: Vec::new() };
     let mut status = Status::AsWanted;
     for puzzle in &puzzles {
         match sweep.period(puzzle) {
@@ -134,6 +137,7 @@ impl Sweep<'_> {
                 one(&self.creature, puzzle, &mut self.known, certified, &self.limits, &self.monitor)
             }
         }?;
+        self.keep_losses(puzzle)?;
         let seconds = cpu_time::seconds() - start;
         let longer = if last { " or more" } else { "" };
         let what = format!("{most}, period {period}{longer}");
@@ -168,6 +172,14 @@ impl Sweep<'_> {
         Ok((told, !last && !found))
     }
 
+    /// Saves what Maker wins, if that is wanted.
+    fn keep_losses(&self, puzzle: &Puzzle) -> Result<(), String> {
+        let Some(path) = &self.options.losses else { return Ok(()) };
+        let text = losses::write(puzzle, &self.known);
+        write_whole(path, text.as_bytes())
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))
+    }
+
     /// `at most 10 cells`.
     fn most(&self) -> String {
         format!("at most {} {}", self.options.size, if self.options.each { "cells each" } else { "cells" })
@@ -195,6 +207,19 @@ impl Sweep<'_> {
     }
 }
 
+/// What a file has of what Maker wins; nothing if there is no such file yet.
+fn kept(options: &Areas, puzzle: &Puzzle, monitor: &Monitor) -> Result<Vec<Loss>, String> {
+    let Some(path) = options.losses.as_ref().filter(|path| path.exists()) else { return Ok(Vec::new()) };
+    let text =
+        std::fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let limits = Limits { memory: options.memory, ..Limits::default() };
+    let mut budget = Budget::new(&limits, monitor);
+    losses::read(puzzle, &text, options.memory, &mut budget).map_err(|unread| match unread {
+        Unread::Line(line, why) => format!("{}:{line}: {why}", path.display()),
+        Unread::Exhausted(_) => format!("{}: stopped while it was read", path.display()),
+    })
+}
+
 /// Looks for areas with one period. Losses that are known help, and more of them become known.
 fn one(
     creature: &Creature,
@@ -210,8 +235,6 @@ fn one(
         Ok(exclude::Areas::Found(areas)) => return found(creature, areas, limits, monitor),
         Err(_) => return Ok(Outcome::Unknown),
     };
-    let new: Vec<Loss> = exclusion.known.iter().filter(|loss| !known.contains(loss)).cloned().collect();
-    known.extend(new);
     if !certified {
         return Ok(Outcome::Uncertified);
     }

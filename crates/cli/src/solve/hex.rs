@@ -29,7 +29,7 @@ use std::time::Duration;
 
 /// Who works beside the search of this program.
 pub enum Helpers {
-    /// So many threads with tables of their own, if any.
+    /// So many threads that have one table, if any.
     Threads(Option<NonZeroUsize>),
     /// Whoever takes jobs from a server, where a job that nothing is heard of for so long goes to another.
     Server(Server, Duration),

@@ -4,6 +4,7 @@
 use super::objects;
 use crate::job::{Found, Job, Report};
 use async_nats::jetstream::Context;
+use async_nats::jetstream::object_store::ObjectMetadata;
 use game::Board;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -12,6 +13,8 @@ use tokio::io::AsyncReadExt;
 
 /// What a message has beside its body.
 const AROUND: usize = 16 << 10;
+/// What lies in an object store is in pieces of so many bytes at most.
+const LARGEST_PIECE: usize = 128 << 10;
 /// No body is larger: whoever says so is not listened to.
 const MOST_BYTES: usize = 1 << 30;
 
@@ -105,7 +108,10 @@ pub async fn store(
         return Ok(None);
     }
     let objects = objects(context, bucket).await.ok_or("the object store is missing")?;
-    objects.put(name.as_str(), &mut &*body).await.map_err(|error| error.to_string())?;
+    // A piece is a message, too.
+    let chunk_size = Some(most.saturating_sub(AROUND).clamp(1, LARGEST_PIECE));
+    let object = ObjectMetadata { name: name.clone(), chunk_size, ..ObjectMetadata::default() };
+    objects.put(object, &mut &*body).await.map_err(|error| error.to_string())?;
     Ok(Some(name))
 }
 

@@ -7,7 +7,8 @@ use super::{
 };
 use crate::job::{Found, Job, Report};
 use crate::status::Presence;
-use crate::worker::{Lemmas, Outfit, Worker};
+use crate::worker::{Outfit, Worker};
+use async_nats::connection::State;
 use async_nats::jetstream::message::{AckKind, Acker, PublishMessage};
 use async_nats::jetstream::{self, Context};
 use futures_util::StreamExt;
@@ -22,6 +23,8 @@ use std::time::{Duration, Instant};
 const WAIT: Duration = Duration::from_millis(500);
 /// How often it is tried to hand over a report.
 const BETWEEN_TRIES: Duration = Duration::from_millis(500);
+/// A server that is there and refuses a report so often, for ten minutes at least, will not take it.
+const MOST_REFUSALS: u32 = 1200;
 /// News that wait are bounded: who is that late does without the oldest.
 const MOST_NEWS: usize = 4096;
 
@@ -93,9 +96,13 @@ pub fn work(
         let beat = runtime.spawn(beat(acker.clone(), wait));
         let report = place.report(&message.payload, delivered);
         let answer = match &report {
-            Ok(Some((report, parcel))) => {
-                hand_over(&connection, report, parcel, monitor).then_some(AckKind::Ack)
-            }
+            Ok(Some((report, parcel))) => match hand_over(&connection, report, parcel, monitor) {
+                Ok(sent) => sent.then_some(AckKind::Ack),
+                Err(error) => {
+                    beat.abort();
+                    return Err(error);
+                }
+            },
             // What makes no sense makes none to others either.
             Ok(None) => Some(AckKind::Term),
             Err(_) => Some(AckKind::Nak(None)),
@@ -186,7 +193,7 @@ fn begin<'m>(
 ) -> Result<Worker<'m>, NatsError> {
     let keeper = keepers(board).map_err(NatsError::Here)?;
     let Terms { name, threads, memory, .. } = terms.clone();
-    let outfit = Outfit { name, board, threads, memory, lemmas: Lemmas::SENT };
+    let outfit = Outfit { name, board, threads, memory };
     let too_large = || NatsError::Here(format!("the board {board} of the run is too large"));
     Worker::new(outfit, keeper, watch).ok_or_else(too_large)
 }
@@ -235,21 +242,36 @@ fn learn(connection: &Connection, desk: &Shared, board: Board, worker: &mut Work
     }
 }
 
-/// Hands a report over, however long the server is away; says whether it has it.
-fn hand_over(connection: &Connection, report: &ReportHead, parcel: &[u8], monitor: &Monitor) -> bool {
-    let Connection { runtime, context, .. } = connection;
+/// Hands a report over, however long the server is away; says whether it has it. A server that is there and
+/// does not take it cannot be used.
+fn hand_over(
+    connection: &Connection,
+    report: &ReportHead,
+    parcel: &[u8],
+    monitor: &Monitor,
+) -> Result<bool, NatsError> {
+    let Connection { runtime, context, client, .. } = connection;
     let name = format!("{}.{}.{}", report.run, report.id, report.worker);
+    let mut refused = 0;
     loop {
-        let sent = runtime.block_on(async {
-            let object = message::store(context, PROOFS, name.clone(), parcel).await.ok()?;
+        let sent: Result<(), String> = runtime.block_on(async {
+            let object = message::store(context, PROOFS, name.clone(), parcel).await?;
             let inline = if object.is_some() { &[] } else { parcel };
             let head = ReportHead { object, ..report.clone() };
             let message =
                 PublishMessage::build().message_id(name.as_str()).payload(pack(&head, inline).into());
-            context.send_publish(REPORTS_SUBJECT, message).await.ok()?.await.ok()
+            let taken = context.send_publish(REPORTS_SUBJECT, message).await;
+            let taken = taken.map_err(|error| error.to_string())?.await;
+            taken.map(drop).map_err(|error| error.to_string())
         });
-        if sent.is_some() || monitor.stopped() {
-            return sent.is_some();
+        let Err(error) = sent else { return Ok(true) };
+        if monitor.stopped() {
+            return Ok(false);
+        }
+        // Streams may be missing for a moment until the coordinator has made them again.
+        refused = if client.connection_state() == State::Connected { refused + 1 } else { 0 };
+        if refused == MOST_REFUSALS {
+            return Err(connection.unusable(format!("it does not take a report: {error}")));
         }
         std::thread::sleep(BETWEEN_TRIES);
     }

@@ -6,6 +6,7 @@
 //! certified, whoever wins.
 
 mod certify;
+pub mod common;
 mod connection;
 pub mod follow;
 mod grid;

@@ -219,6 +219,8 @@ impl<B: Bits> Store<B> {
 
     /// Writes everything that waits.
     pub fn write(&self, grid: &Grid<B>) {
+        // Whoever comes here finds all that waited before in the keeper, also if somebody else is at it.
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
         let positions = {
             let mut waiting = self.waiting();
             waiting.since = Instant::now();
@@ -227,7 +229,6 @@ impl<B: Bits> Store<B> {
         if positions.is_empty() {
             return;
         }
-        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
         let mut batch = Batch { grid, next: *next, entries: Vec::new() };
         for (position, (known, work)) in positions {
             batch.position(&position, &known, work);

@@ -81,11 +81,8 @@ impl Sweep<'_> {
         let left = self.limits.since(self.start);
         let limits = Limits { time: Some(left.time.map_or(slice, |time| time.min(slice))), ..left };
         let mut budget = Budget::new(&limits, self.monitor);
-        match Search::new(&puzzle, limits.memory).run(&self.known, false, &mut budget)? {
-            Areas::Excluded(exclusion) => {
-                self.known = exclusion.known;
-                Ok(None)
-            }
+        match Search::new(&puzzle, limits.memory).run(&mut self.known, false, &mut budget)? {
+            Areas::Excluded(_) => Ok(None),
             Areas::Found(areas) => {
                 let mut cells = areas.concat();
                 cells.sort_unstable();

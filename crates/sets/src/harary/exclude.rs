@@ -13,7 +13,7 @@ use super::Arena;
 use crate::maker_breaker::{Graph, Proved};
 use crate::sat::{Literal, Sat};
 use crate::trim::trim;
-use game::{Cell, CellSet, Creature, Player, Point, Space};
+use game::{Cell, CellSet, Creature, Player, Point, Space, is_near};
 use kernel::{Link, NoAreas};
 use proof::derivation::DeriveError;
 use proof::field::{Word, bit};
@@ -25,6 +25,9 @@ pub use kernel::{Measure, Puzzle};
 /// Images, by where they begin, and of each a set of its cells, by their numbers: Maker, moving first, owns
 /// one of them.
 pub type Loss = Vec<(i32, Vec<usize>)>;
+
+/// A game that is read has at most so many cells, counted in each image.
+const MOST_CELLS: usize = 128;
 
 /// Steps from cell to cell of images.
 pub type Chain = Vec<Link>;
@@ -38,8 +41,6 @@ pub struct Exclusion {
     pub chains: Vec<Chain>,
     /// Clauses, each of which follows from these and those before it; then there is a contradiction.
     pub clauses: Vec<Vec<Literal>>,
-    /// All that Maker was found to win, whether it is needed or not: other periods may need it.
-    pub known: Vec<Loss>,
 }
 
 /// Those of a list that are marked.
@@ -74,14 +75,20 @@ impl<'p> Search<'p> {
         Self { puzzle, offsets: puzzle.offsets(), period: puzzle.period(), graph: Graph::default(), memory }
     }
 
-    /// Finds areas, or that there are none; clauses that show it are written down if that is wanted.
-    pub fn run(&mut self, known: &[Loss], shown: bool, budget: &mut Budget<'_>) -> Result<Areas, Exhausted> {
+    /// Finds areas, or that there are none; clauses that show it are written down if that is wanted. What Maker
+    /// wins, whatever the period, helps, and what is found of it is added, even if the search is given up.
+    pub fn run(
+        &mut self,
+        known: &mut Vec<Loss>,
+        shown: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Areas, Exhausted> {
         let puzzle = self.puzzle;
         let size = self.offsets.len();
-        let mut exclusion = Exclusion { losses: known.to_vec(), ..Exclusion::default() };
+        let mut broken: Vec<Chain> = Vec::new();
         let mut sat = Sat::new(budget, false);
         puzzle.axioms().iter().for_each(|clause| sat.add(clause));
-        exclusion.losses.iter().flat_map(|loss| puzzle.larger(loss)).for_each(|clause| sat.add(&clause));
+        known.iter().flat_map(|loss| puzzle.larger(loss)).for_each(|clause| sat.add(&clause));
         let mut turn = 0;
         while sat.solve()? {
             turn += 1;
@@ -90,7 +97,7 @@ impl<'p> Search<'p> {
             let chains = self.chains(&parts);
             if !chains.is_empty() {
                 chains.iter().flat_map(|chain| puzzle.broken(chain)).for_each(|clause| sat.add(&clause));
-                exclusion.chains.extend(chains);
+                broken.extend(chains);
                 continue;
             }
             self.grow(&mut parts, turn);
@@ -99,9 +106,9 @@ impl<'p> Search<'p> {
                 return Ok(Areas::Found(self.areas(&parts)));
             }
             losses.iter().flat_map(|loss| puzzle.larger(loss)).for_each(|clause| sat.add(&clause));
-            exclusion.losses.extend(losses);
+            known.extend(losses);
         }
-        exclusion.known.clone_from(&exclusion.losses);
+        let exclusion = Exclusion { losses: known.clone(), chains: broken, clauses: Vec::new() };
         Ok(Areas::Excluded(if shown { self.shown(exclusion, budget)? } else { exclusion }))
     }
 
@@ -250,6 +257,17 @@ impl<'p> Search<'p> {
         Ok(losses)
     }
 
+    /// Whether these are sets of cells of images that Maker, moving first, owns one of.
+    pub fn is_loss(&mut self, loss: &Loss, budget: &mut Budget<'_>) -> Result<bool, Exhausted> {
+        let size = self.offsets.len();
+        let proper = |(image, part): &(i32, Vec<usize>)| {
+            let ordered = part.windows(2).all(|two| two[0] < two[1]);
+            is_near(*image) && ordered && part.iter().all(|cell| *cell < size)
+        };
+        let few = loss.len() * size <= MOST_CELLS;
+        Ok(few && !loss.is_empty() && loss.iter().all(proper) && self.maker(loss, budget)?.is_some())
+    }
+
     /// If Maker wins these images: the cells for it.
     fn maker(&mut self, loss: &Loss, budget: &mut Budget<'_>) -> Result<Option<Word>, Exhausted> {
         let words = self.words(loss);
@@ -328,7 +346,6 @@ impl<'p> Search<'p> {
             losses: chosen(&found.losses, of_losses),
             chains: chosen(&found.chains, of_chains),
             clauses: needed.learned,
-            known: found.losses,
         })
     }
 }

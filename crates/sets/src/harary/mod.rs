@@ -6,13 +6,14 @@
 mod area;
 mod certificate;
 pub mod exclude;
+pub mod losses;
 mod pairing;
 mod window;
 
 pub use certificate::write;
 
 use crate::maker_breaker::{self, Graph};
-use crate::tuning::{AREA_NODES, AREA_TRIES, LAST_ROUND, PAVING_PATIENCE};
+use crate::tuning::{AREA_NODES, AREA_TRIES, LAST_ROUND, PAVING_PATIENCE, WINDOW_WORK};
 use game::{
     Cell, CellSet, Creature, CreatureClaim, First, Ground, Lattice, MAX_CELLS, Means, Player, Point,
     SetClaim, Space, write_sets,
@@ -174,10 +175,13 @@ fn paving(creature: &Creature, budget: &mut Budget<'_>) -> Result<Found, Exhaust
             budget.look()?;
             let window = Point::new(side, if creature.space() == Space::Line { 1 } else { side });
             match window::settle(creature, window, patience, budget) {
-                Ok(Window::Refuted(clauses)) => return Ok(Found::Window(window, clauses)),
+                Ok(Window::Refuted(clauses, work)) if work <= WINDOW_WORK.get() => {
+                    return Ok(Found::Window(window, clauses));
+                }
                 // What can be done in a window can be done in a smaller one.
                 Ok(Window::Paired) => open.clear(),
-                Ok(Window::TooLarge | Window::TooLong) => largest = side,
+                // A larger window would not do either, or its certificate would cost its reader too much.
+                Ok(Window::TooLarge | Window::Refuted(..)) => largest = side,
                 Err(Exhausted::Nodes) => open.push(side),
                 Err(exhausted) => return Err(exhausted),
             }
@@ -241,18 +245,27 @@ fn search(claim: &CreatureClaim, limits: &Limits, budget: &mut Budget<'_>) -> Re
             if let Some(found) = on_board(creature, round, patience, limits, budget)? {
                 return Ok(found);
             }
-            if creature.space() == Space::Line {
-                let area: Vec<Point> = (0..round).map(|x| Point::new(x, 0)).collect();
-                if let Some(lattice) = Lattice::new(round, 0, 1)
-                    && let Some(found) =
-                        in_area(creature, &area, &lattice, (patience, tries), limits, budget)?
-                {
+            for (area, lattice) in rectangles(creature, round) {
+                if let Some(found) = in_area(creature, &area, &lattice, (patience, tries), limits, budget)? {
                     return Ok(found);
                 }
             }
         }
     }
     Err(Exhausted::NoMethod)
+}
+
+/// Rectangles of so many cells, on the line a single one, with the lattices by which their translates fill the
+/// board.
+fn rectangles(creature: &Creature, size: i32) -> Vec<(Vec<Point>, Lattice)> {
+    let heights = if creature.space() == Space::Line { 1..=1 } else { 1..=size };
+    let of_height = |height: i32| -> Vec<(Vec<Point>, Lattice)> {
+        let place = |number: i32| Point::new(number % (size / height), number / (size / height));
+        let area: Vec<Point> = (0..size).map(place).collect();
+        let lattices = pairing::lattices(creature, size).into_iter();
+        lattices.filter(|lattice| lattice.keeps_apart(&area)).map(|lattice| (area.clone(), lattice)).collect()
+    };
+    heights.filter(|height| size % height == 0).flat_map(of_height).collect()
 }
 
 /// Maker's win on a board of this size, if it is found.
@@ -322,5 +335,62 @@ impl Arena {
         let settled = maker_breaker::attempt(&game, patience, limits, budget)?;
         let won = settled.filter(|(verdict, _)| *verdict == Verdict::Holds);
         Ok(won.map(|(_, found)| Self { cells, game, found }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Images;
+    use proof::limits::Monitor;
+
+    #[test]
+    fn rectangles_fill_the_board() {
+        let creature = |space, cells: &[(i32, i32)]| {
+            let cells: Vec<Point> = cells.iter().map(|(x, y)| Point::new(*x, *y)).collect();
+            Creature::new(space, &cells, Images::Translations).unwrap()
+        };
+        assert_eq!(rectangles(&creature(Space::Line, &[(0, 0), (1, 0)]), 6).len(), 1);
+        // 6 by 1 and 1 by 6, in six ways each; 3 by 2 and 2 by 3, with rows or columns shifted in 3 + 2 - 1 ways.
+        let grid = rectangles(&creature(Space::Grid, &[(0, 0), (1, 0)]), 6);
+        assert_eq!(grid.len(), 6 + 6 + 4 + 4);
+        for (area, lattice) in grid {
+            assert!(area.len() == 6 && lattice.keeps_apart(&area) && lattice.cells().count() == 6);
+        }
+    }
+
+    /// Five cells in a row for which no pairs were found: seven cells of a row do, on the grid as on the line.
+    #[test]
+    fn a_row_of_the_grid() {
+        let (limits, monitor) = (Limits::default(), Monitor::default());
+        let cells = [0, 2, 5, 6, 9].map(|x| Point::new(x, 0));
+        let creature = Creature::new(Space::Grid, &cells, Images::Translations).unwrap();
+        let claim = CreatureClaim::new(creature, Player::Breaker);
+        let mut budget = Budget::new(&limits, &monitor);
+        let (verdict, found) = settle(&claim, &limits, &mut budget).unwrap();
+        assert!(matches!(&found, Found::Paved(_, pieces) if matches!(pieces[..], [Piece::Area(_)])));
+        let mut certificate = Vec::new();
+        assert!(verdict == Verdict::Holds && write(&claim, verdict, &found, &mut certificate).is_ok());
+    }
+
+    /// Four cells in a square are kept from Maker by bricks of two cells, each row moved by one.
+    #[test]
+    fn bricks_of_the_grid() {
+        let (limits, monitor) = (Limits::default(), Monitor::default());
+        let cells = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| Point::new(x, y));
+        let fatty = Creature::new(Space::Grid, &cells, Images::All).unwrap();
+        let claim = CreatureClaim::new(fatty.clone(), Player::Breaker);
+        let mut done = Vec::new();
+        for (area, lattice) in rectangles(&fatty, 2) {
+            let mut budget = Budget::new(&limits, &monitor);
+            let found = in_area(&fatty, &area, &lattice, (100_000, 1000), &limits, &mut budget).unwrap();
+            if let Some(found) = found {
+                assert!(write(&claim, Verdict::Holds, &found, Vec::new()).is_ok());
+                done.push((area[1], lattice.text(Space::Grid)));
+            }
+        }
+        // Across and upright: in both cases by (2, 0) and (1, 1).
+        let bricks = |x, y| (Point::new(x, y), "2 1 1".to_string());
+        assert_eq!(done, [bricks(1, 0), bricks(0, 1)]);
     }
 }

@@ -3,7 +3,6 @@
 
 use crate::sat::{Literal as Number, Sat};
 use crate::trim::trim;
-use crate::tuning::WINDOW_WORK;
 use game::{Creature, Point};
 use kernel::{Literal, images_in};
 use proof::limits::{Budget, Exhausted};
@@ -14,10 +13,8 @@ use std::time::Duration;
 pub enum Window {
     /// Pairs can be chosen in it.
     Paired,
-    /// They cannot: clauses that show it, each following from those before it.
-    Refuted(Vec<Vec<Literal>>),
-    /// They cannot, but the proof is too long to be followed.
-    TooLong,
+    /// They cannot: clauses that show it, each following from those before it, and the work for the checker.
+    Refuted(Vec<Vec<Literal>>, usize),
     /// It has more pairs than a certificate may speak of.
     TooLarge,
 }
@@ -64,14 +61,36 @@ pub fn settle(
         return Ok(Window::Paired);
     }
     let mut needed = trim(&given, sat.into_learned(), budget)?.learned;
-    // For each clause the kernel looks at all literals of images and of clauses.
+    // For each clause the checker looks at all literals of images and of clauses.
     let literals = 2 * pairs.len() + needed.iter().map(Vec::len).sum::<usize>();
-    if needed.len().saturating_mul(literals) > WINDOW_WORK.get() {
-        return Ok(Window::TooLong);
-    }
+    let work = needed.len().saturating_mul(literals);
     needed.push(Vec::new());
     let named = |clause: Vec<Number>| -> Vec<Literal> {
         clause.into_iter().map(|(number, taken)| (pairs[number], taken)).collect()
     };
-    Ok(Window::Refuted(needed.into_iter().map(named).collect()))
+    Ok(Window::Refuted(needed.into_iter().map(named).collect(), work))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{Images, Space};
+    use kernel::Unpaired;
+    use proof::limits::{Limits, Monitor};
+
+    /// Snaky is a paving winner: in eight rows and columns already there are no pairs for all its images. The
+    /// kernel follows the proof.
+    #[test]
+    fn snaky_has_no_pairing() {
+        let cells = [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (4, 1)].map(|(x, y)| Point::new(x, y));
+        let snaky = Creature::new(Space::Grid, &cells, Images::All).unwrap();
+        let (limits, monitor) = (Limits::default(), Monitor::default());
+        let budget = Budget::new(&limits, &monitor);
+        let settle = |x, y| settle(&snaky, Point::new(x, y), Duration::MAX, &budget).unwrap();
+        assert!(matches!(settle(5, 12), Window::Paired));
+        let Window::Refuted(clauses, _) = settle(8, 8) else { panic!("there are pairs") };
+        assert!(Unpaired::window(snaky.clone(), Point::new(8, 8), &clauses).is_ok());
+        // In a smaller window they refute nothing.
+        assert!(Unpaired::window(snaky.clone(), Point::new(5, 12), &clauses).is_err());
+    }
 }
