@@ -15,7 +15,9 @@ const NAMES = new RegExp(
     // The claim language: keywords, the names of edges, the names that the examples give.
     'hex|torus|line|grid|sets|drop|claim|sigma|extension|win|strategy|loser|winner|draw|region|goal|black|white|owner',
     'top|bottom|left|right|given|then|by|on|else|of|using|all|moves|connect|width|height|every|area|creature|hits',
-    'cells',
+    'cells|expect|first|unit|letters|slide|defender|stones|images|board|rule|to|move|cup|glass|slided|regoin',
+    // Goals of set games, as proofs state them.
+    'Breaker|Maker|hits|owns',
     'bridge',
     'unionV|row\\d_?\\d*|fig\\d+|three|lemma\\d+|Fatty|Tic|theorem\\d+|P\\d+|F|Fy|sigmaF\\w*|Skinny|new|position',
     'alone|cut|foot|torn|hard|first|found|S|w',
