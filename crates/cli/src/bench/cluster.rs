@@ -25,7 +25,7 @@ pub struct Imagined {
     #[arg(long, value_name = "SIZE", default_value = "6x6", value_parser = units::size)]
     board: (usize, usize),
 
-    /// The time that one worker would take for what is imagined
+    /// About the work of a search that goes straight to its proofs; with wrong turns one worker takes longer
     #[arg(long, value_name = "TIME", default_value = "100h", value_parser = units::duration)]
     work: Duration,
 
