@@ -171,7 +171,7 @@ function group(key, rule, words, inner) {
       button(
         [
           twist(false, open),
-          rule ? h('span', { class: 'rule' }, rule) : null,
+          rule ? h('span', { class: 'rule' }, t(`name_${rule}`)) : null,
           ` ${words} `,
           h('span', { class: 'count' }, String(inner.length)),
         ],

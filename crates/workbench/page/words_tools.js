@@ -12,6 +12,8 @@ export const TOOLS = {
   ],
   so_many_seconds: ['{number} s', '{number} 秒'],
   so_many_minutes: ['{number} min', '{number} 分'],
+  name_drop: ['drop', '落下'],
+  name_pave: ['pave', '敷き詰め'],
   find: ['Find', '探す'],
   find_minimal: ['minimal carrier', '最小の領域'],
   find_sigma: ['σ-connection (reply tree)', 'σ連結（応手木）'],

@@ -16,8 +16,8 @@ const NAMES = new RegExp(
     'hex|torus|line|grid|sets|drop|claim|sigma|extension|win|strategy|loser|winner|draw|region|goal|black|white|owner',
     'top|bottom|left|right|given|then|by|on|else|of|using|all|moves|connect|width|height|every|area|creature|hits',
     'cells|expect|first|unit|letters|slide|defender|stones|images|board|rule|to|move|cup|glass|slided|regoin',
-    // Goals of set games, as proofs state them.
-    'Breaker|Maker|hits|owns',
+    // Goals of set games and of tori, as proofs state them.
+    'Breaker|Maker|Black|White|hits|owns|loop|image|second|opening',
     'bridge',
     'unionV|row\\d_?\\d*|fig\\d+|three|lemma\\d+|Fatty|Tic|theorem\\d+|P\\d+|F|Fy|sigmaF\\w*|Skinny|new|position',
     'alone|cut|foot|torn|hard|first|found|S|w',
