@@ -42,7 +42,7 @@ pub fn find(
     };
     let mut stock = Stock::default();
     loop {
-        let tree = search::Search::new(&mut sight, width, monitor).tree(claim)?;
+        let tree = search::Search::new(&mut sight, width, search.limits.memory, monitor).tree(claim)?;
         let Some(tree) = tree else { return Ok(None) };
         let mut uses = FxHashMap::default();
         count(&tree, &mut uses);

@@ -95,6 +95,9 @@ const FORCED: f64 = 2.5;
 /// Of more moves than these it is not looked which have easy replies before connections are put in force.
 const MANY: usize = 16;
 
+/// A position with its moves, its replies and its tree takes about so many bytes.
+const PLACE_BYTES: usize = 16 << 10;
+
 /// What a position costs with so many moves to be gone into, if the solver takes so many nodes. A move that
 /// only threatens something leaves few moves, but as much work as before.
 fn guess(hard: f64, work: f64) -> f64 {
@@ -106,6 +109,8 @@ pub struct Search<'s, 'a> {
     monitor: &'s Monitor,
     /// How many replies to a move are compared at first.
     width: usize,
+    /// How many positions may be kept.
+    most: usize,
     places: Vec<Place>,
     index: FxHashMap<Known, usize>,
     /// The trees that were found for the whole board, as they are and after half a turn.
@@ -120,9 +125,10 @@ struct Found {
 }
 
 impl<'s, 'a> Search<'s, 'a> {
-    pub fn new(sight: &'s mut Sight<'a>, width: usize, monitor: &'s Monitor) -> Self {
+    /// A search that compares so many replies to a move at first, in about so many bytes.
+    pub fn new(sight: &'s mut Sight<'a>, width: usize, memory: usize, monitor: &'s Monitor) -> Self {
         let (places, index, found) = (Vec::new(), FxHashMap::default(), Vec::new());
-        Self { sight, monitor, width, places, index, found }
+        Self { sight, monitor, width, most: memory / PLACE_BYTES, places, index, found }
     }
 
     /// A tree for a position; nothing if it is lost.
@@ -147,6 +153,9 @@ impl<'s, 'a> Search<'s, 'a> {
         let key = known(claim);
         if let Some(number) = self.index.get(&key) {
             return Ok(*number);
+        }
+        if self.places.len() >= self.most {
+            return Err(Exhausted::Memory);
         }
         let seen = self.sight.look(claim)?;
         let (state, value) = match &seen.cover {

@@ -258,6 +258,9 @@ impl<'a> Sight<'a> {
         if let Some(won) = self.won.get(&key) {
             return Ok(*won);
         }
+        if self.won.len() > ATOM_MEMORY.get() {
+            self.won.clear();
+        }
         if is_whole(claim) {
             let won = self.is_won_board(claim)?;
             self.won.insert(key, won);
@@ -275,9 +278,6 @@ impl<'a> Sight<'a> {
             Some(Err(Exhausted::Stopped)) => return Err(Exhausted::Stopped),
             Some(Err(_)) | None => false,
         };
-        if self.won.len() > ATOM_MEMORY.get() {
-            self.won.clear();
-        }
         self.won.insert(key, (won, nodes));
         Ok((won, nodes))
     }
