@@ -1,5 +1,5 @@
-//! Lists the files of the page, so that they become part of the program, and leaves out the comments of its modules:
-//! they are for who works on the page, and a fifth of it.
+//! Lists the files of the page, so that they become part of the program, and leaves out the comments of its modules
+//! and styles: they are for who works on the page, and a fifth of it.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -16,12 +16,19 @@ fn main() -> io::Result<()> {
     let mut list = String::from("&[\n");
     for file in &files {
         let name = file.strip_prefix(&page).unwrap_or(file).to_string_lossy().replace('\\', "/");
-        let shipped = if name.ends_with(".js") {
-            let bare = out.join(&name);
-            fs::write(&bare, without_comments(&fs::read_to_string(file)?))?;
-            bare
-        } else {
-            file.clone()
+        let bare = match name.rsplit('.').next() {
+            Some("js") => Some(without_comments(&fs::read_to_string(file)?)),
+            // In styles white space at the beginning of a line means nothing.
+            Some("css") => Some(without_comments(&fs::read_to_string(file)?).replace("\n  ", "\n")),
+            _ => None,
+        };
+        let shipped = match bare {
+            Some(text) => {
+                let shipped = out.join(&name);
+                fs::write(&shipped, text)?;
+                shipped
+            }
+            None => file.clone(),
         };
         let _ = writeln!(list, "    ({name:?}, include_bytes!({:?})),", shipped.display());
     }

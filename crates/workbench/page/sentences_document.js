@@ -216,8 +216,8 @@ or write {}, and nothing is said of the cell|または {} と書けば、その�
 a stone is not on the board|盤の外の石があります
 copies made by {} may be left out at the end of the board, but not the first|{} による写しは盤の端で省けますが、最初のものは省けません
 this overlaps another unit, or its own image, in column {}, row {}|{1} 列 {2} 段で、他の部品か自分の像と重なります
-a letter stands in two cells, or in four, six, …, which are matched from the outside in; once only in letters that are mirrored and not repeated
-  |文字は二つのマスに置きます。四つ、六つ、…なら外側から順に組になります。一度でよいのは、鏡映されて繰り返されない文字だけです
+a letter stands in an even number of cells, matched from the outside in; once only if mirrored and not repeated
+  |文字は偶数個のマスに置き、外側から順に組になります。一度でよいのは、鏡映されて繰り返されないときだけです
 the end of the chain in column {}, row {} is not joined|{1} 列 {2} 段の鎖の端がつながっていません
 ends are joined over one column of follow-up, a right end with a left one|端は追随の一列をはさんで、右の端と左の端がつながります
 column {} has an unmatched cell under a matched one in row {}|{1} 列では {2} 段の組のマスの下に、組でないマスがあります

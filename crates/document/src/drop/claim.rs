@@ -111,7 +111,7 @@ fn explained(error: SketchError, block: &Block, places: &[Span]) -> Diagnostic {
             at(number),
             format!("the letter {} does not stand twice", quote(&letter.to_string())),
         )
-        .help("a letter stands in two cells, or in four, six, …, which are matched from the outside in; once only in letters that are mirrored and not repeated"),
+        .help("a letter stands in an even number of cells, matched from the outside in; once only if mirrored and not repeated"),
         SketchError::LooseEnd(number, spot) => Diagnostic::new(
             at(number),
             format!("the end of the chain in column {}, row {} is not joined", spot.column, spot.row),
