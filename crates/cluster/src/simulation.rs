@@ -245,15 +245,14 @@ impl Simulation<'_> {
         }
     }
 
-    /// The seconds that it takes to follow a report of a job that took so long, and to fold it in: the
-    /// recorded shares.
-    fn costs(&self, id: u64, seconds: f64) -> (f64, f64) {
+    /// The seconds that it takes to follow a report of a job that took so long, and to fold it in: the shares
+    /// of all recorded jobs together, since short ones cost more than their share.
+    fn costs(&self, seconds: f64) -> (f64, f64) {
         let lengths = &self.setting.lengths;
-        let Some(length) = lengths.get(self.random(id) as usize % lengths.len().max(1)) else {
-            return (0.0, 0.0);
-        };
-        let share = |time: Duration| (time.as_secs_f64() / length.work.as_secs_f64().max(1e-3)).min(1.0);
-        (seconds * share(length.follow), seconds * share(length.fold) + 0.001)
+        let sum = |time: fn(&Length) -> Duration| lengths.iter().map(time).sum::<Duration>().as_secs_f64();
+        let share = |time: f64| (time / sum(|length| length.work).max(1e-3)).min(1.0);
+        let (follow, fold) = (sum(|length| length.follow), sum(|length| length.fold));
+        (seconds * share(follow), seconds * share(fold) + 0.001)
     }
 
     fn go(&mut self) {
@@ -270,7 +269,7 @@ impl Simulation<'_> {
                     self.run.busy += now - began;
                     self.free += 1;
                     self.reported.insert(id, (key, nodes, now - began));
-                    let (cost, _) = self.costs(id, now - began);
+                    let (cost, _) = self.costs(now - began);
                     let Some(first) = followers.iter_mut().min_by(|a, b| a.total_cmp(b)) else { continue };
                     *first = first.max(now + LATENCY) + cost;
                     followed += cost;
@@ -279,7 +278,7 @@ impl Simulation<'_> {
                 What::Followed => {
                     let Some((.., seconds)) = self.reported.get(&id) else { continue };
                     // The coordinator takes one report after the other.
-                    let (_, cost) = self.costs(id, *seconds);
+                    let (_, cost) = self.costs(*seconds);
                     ready = ready.max(now) + cost;
                     folded += cost;
                     self.events.push(Reverse((milliseconds(ready), id, What::Folded)));
