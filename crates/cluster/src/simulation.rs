@@ -245,14 +245,14 @@ impl Simulation<'_> {
         }
     }
 
-    /// The seconds that it takes to follow a report of a job that took so long, and to fold it in: the shares
-    /// of all recorded jobs together, since short ones cost more than their share.
-    fn costs(&self, seconds: f64) -> (f64, f64) {
+    /// The shares of the time of jobs that it takes to follow reports, and to fold them in: those of all recorded
+    /// jobs together, since short ones cost more than their share.
+    fn costs(&self) -> (f64, f64) {
         let lengths = &self.setting.lengths;
         let sum = |time: fn(&Length) -> Duration| lengths.iter().map(time).sum::<Duration>().as_secs_f64();
-        let share = |time: f64| (time / sum(|length| length.work).max(1e-3)).min(1.0);
-        let (follow, fold) = (sum(|length| length.follow), sum(|length| length.fold));
-        (seconds * share(follow), seconds * share(fold) + 0.001)
+        let work = sum(|length| length.work).max(1e-3);
+        let share = |time: f64| (time / work).min(1.0);
+        (share(sum(|length| length.follow)), share(sum(|length| length.fold)))
     }
 
     fn go(&mut self) {
@@ -261,6 +261,7 @@ impl Simulation<'_> {
         // When each follower has done what it has, and the coordinator.
         let mut followers = vec![0.0f64; self.setting.followers.max(1)];
         let (mut ready, mut folded, mut followed) = (0.0f64, 0.0, 0.0);
+        let (to_follow, to_fold) = self.costs();
         while let Some(Reverse((at, id, what))) = self.events.pop() {
             let now = at as f64 / 1000.0;
             match what {
@@ -269,7 +270,7 @@ impl Simulation<'_> {
                     self.run.busy += now - began;
                     self.free += 1;
                     self.reported.insert(id, (key, nodes, now - began));
-                    let (cost, _) = self.costs(now - began);
+                    let cost = (now - began) * to_follow;
                     let Some(first) = followers.iter_mut().min_by(|a, b| a.total_cmp(b)) else { continue };
                     *first = first.max(now + LATENCY) + cost;
                     followed += cost;
@@ -278,7 +279,7 @@ impl Simulation<'_> {
                 What::Followed => {
                     let Some((.., seconds)) = self.reported.get(&id) else { continue };
                     // The coordinator takes one report after the other.
-                    let (_, cost) = self.costs(*seconds);
+                    let cost = seconds * to_fold + 0.001;
                     ready = ready.max(now) + cost;
                     folded += cost;
                     self.events.push(Reverse((milliseconds(ready), id, What::Folded)));

@@ -10,6 +10,9 @@ pub mod strategy;
 mod template;
 mod unit;
 
+use document::Entry;
+use game::{Claim, First, HexClaim};
+
 pub use area::area;
 pub use drawing::drawing;
 pub use library::{Grown, grow, library_for};
@@ -40,6 +43,15 @@ impl NotFound {
 
     fn undecided(words: &str) -> Self {
         Self::Undecided(words.to_string())
+    }
+}
+
+/// The position that a block is about, if it is one of Hex in which the loser moves.
+fn position(entry: &Entry) -> Result<&HexClaim, NotFound> {
+    let name = &entry.name;
+    match entry.claim() {
+        Claim::Hex(claim) if claim.joins_edges() && claim.first == First::Opponent => Ok(claim),
+        _ => Err(NotFound::Unfit(format!("`{name}` is no position of Hex in which the loser moves"))),
     }
 }
 

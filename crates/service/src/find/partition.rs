@@ -1,9 +1,9 @@
 //! A won position in pieces with claims of their own, as a document.
 
-use super::{NotFound, canonical};
+use super::{NotFound, canonical, position};
 use crate::blocks;
 use document::Entry;
-use game::{Advice, Claim, First, HexClaim};
+use game::{Advice, HexClaim};
 use proof::limits::{Limits, Monitor};
 use strategies::guided::partition as cut;
 
@@ -15,13 +15,7 @@ pub fn partition(
     monitor: &Monitor,
 ) -> Result<String, NotFound> {
     let name = &*entry.name;
-    let claim = match entry.claim() {
-        Claim::Hex(claim) if claim.joins_edges() && claim.first == First::Opponent => claim,
-        _ => {
-            let why = format!("`{name}` is no position of Hex in which the loser moves");
-            return Err(NotFound::Unfit(why));
-        }
-    };
+    let claim = position(entry)?;
     let used = match &entry.advice {
         Advice::Using { blocks, .. } | Advice::Strategy { blocks, .. } => &blocks[..],
         Advice::None | Advice::Tree { .. } => &[],

@@ -2,12 +2,12 @@
 
 mod writer;
 
-use super::NotFound;
+use super::{NotFound, position};
 use crate::blocks;
 use crate::certify::certify;
 use crate::settle::Engine;
 use document::Entry;
-use game::{Claim, First, HexClaim};
+use game::HexClaim;
 use hex::whole::recollection::Recollection;
 use hex::whole::store::Keeper;
 use proof::Verdict;
@@ -48,13 +48,7 @@ pub fn certified(text: &str, name: &str, limits: &Limits, monitor: &Monitor) -> 
 /// A strategy for the winner of a `win` or `strategy` of Hex in which the loser moves.
 pub fn strategy(entry: &Entry, limits: &Limits, monitor: &Monitor) -> Result<String, NotFound> {
     let name = &*entry.name;
-    let claim = match entry.claim() {
-        Claim::Hex(claim) if claim.joins_edges() && claim.first == First::Opponent => claim,
-        _ => {
-            let why = format!("`{name}` is no position of Hex in which the loser moves");
-            return Err(NotFound::Unfit(why));
-        }
-    };
+    let claim = position(entry)?;
     let found = searched(claim, limits, monitor)?;
     let found = found.ok_or_else(|| NotFound::Fails(format!("{} does not win `{name}`", claim.owner)))?;
     let text = written(&found, name, None, &[]);
