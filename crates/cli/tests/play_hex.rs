@@ -75,6 +75,24 @@ fn the_same_seed_leads_to_the_same_games() {
 }
 
 #[test]
+fn computed_wins_may_end_a_game() {
+    let place = Place::new();
+    let lengths = |more: &[&str]| {
+        let all = ["play", "hex", "6x6", "--playouts", "150", "--against", "3", "--games", "4", "--record", "f"];
+        let run = place.tatami(&[&all[..], more].concat());
+        assert_eq!(run.code, 0, "{}", run.err);
+        let moves = |line: &str| line.matches(";B[").count() + line.matches(";W[").count();
+        (run.out, place.read("f").lines().map(moves).collect::<Vec<_>>())
+    };
+    let (out, whole) = lengths(&[]);
+    assert!(!out.contains("by computation"), "{out}");
+    let (out, short) = lengths(&["--adjudicate"]);
+    assert!(out.contains("by computation"), "{out}");
+    // The same games, as far as they go.
+    assert!(whole.iter().zip(&short).all(|(whole, short)| short <= whole) && short < whole, "{whole:?} {short:?}");
+}
+
+#[test]
 fn scores_are_told_as_json() {
     let (code, out) = play(&["4x4", "--playouts", "50", "--against", "1", "--games", "4", "--json"], "");
     assert!(code == 0 && out.contains("\"error\"") && out.contains("\"games\": 4"), "{out}");

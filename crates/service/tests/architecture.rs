@@ -23,15 +23,24 @@ fn allowed() -> Uses {
     rows.map(row).collect()
 }
 
+/// The folders of our own crates by the names of their packages.
+fn folders() -> BTreeMap<String, String> {
+    let name = |text: &str| {
+        text.lines().find_map(|line| line.strip_prefix("name = ")).unwrap().trim_matches('"').to_string()
+    };
+    manifests().into_iter().map(|(folder, text)| (name(&text), folder)).collect()
+}
+
 /// The names of our own crates in a part of a manifest, as their folders are called.
 fn named(manifest: &str, section: &str) -> BTreeSet<String> {
+    let folders = folders();
     let mut inside = false;
     let mut found = BTreeSet::new();
     for line in manifest.lines() {
         if line.starts_with('[') {
             inside = line == section;
-        } else if inside && let Some(path) = line.split("path = \"../").nth(1) {
-            found.insert(path.split('"').next().unwrap().to_string());
+        } else if inside && let Some((name, _)) = line.split_once([' ', '.']) {
+            found.extend(folders.get(name).cloned());
         }
     }
     found

@@ -67,6 +67,10 @@ pub struct PlayHex {
     #[arg(long, value_name = "N", default_value = "100", requires = "against")]
     pub games: NonZeroUsize,
 
+    /// End a game as soon as the player to move has computed that it wins
+    #[arg(long, requires = "against")]
+    pub adjudicate: bool,
+
     /// Write the games into this file as SGF, one on each line
     #[arg(long, value_name = "FILE", requires = "against")]
     pub record: Option<PathBuf>,

@@ -43,7 +43,10 @@ pub fn run(options: &PlayHex, other: &HexPlayer) -> Status {
             seed,
         };
         let players = [player(one, seed), player(two, seed.wrapping_add(1))];
-        let Some(game) = play(board, players, number, &mut tallies, &monitor) else { break };
+        let [one, two] = players.map(|options| Opponent::new(board, options));
+        let (Some(one), Some(two)) = (one, two) else { break };
+        let pairing = Pairing { players: [one, two], number, adjudicate: options.adjudicate };
+        let Some(game) = pairing.play(board, &mut tallies, &monitor) else { break };
         games.push(game);
         progress.advance();
     }
@@ -62,34 +65,45 @@ fn written(game: &Record) -> String {
     Notation::Sgf.write(game).unwrap_or_default().lines().collect()
 }
 
-/// Plays the game with this number; the first player has Black if it is even. Nothing if the match was
-/// stopped.
-fn play(
-    board: Board,
-    players: [Options; 2],
+/// One game of a match.
+struct Pairing {
+    players: [Opponent; 2],
+    /// The first player has Black if it is even.
     number: usize,
-    tallies: &mut [Tally; 2],
-    monitor: &Monitor,
-) -> Option<Record> {
-    let [one, two] = players.map(|options| Opponent::new(board, options));
-    let mut players = [one?, two?];
-    let mut position =
-        HexPosition { board, black: CellSet::EMPTY, white: CellSet::EMPTY, mover: Player::Black };
-    let mut game = Record::new(board);
-    let whose = |player: Player| usize::from((player == Player::White) != (number % 2 == 1));
-    loop {
-        if let Some(winner) = players[0].winner(&position) {
-            tallies[whose(winner)].won(Some(winner));
-            return Some(game);
+    /// Whether the game ends when its winner knows that it wins.
+    adjudicate: bool,
+}
+
+impl Pairing {
+    /// Which of the players has this colour.
+    fn whose(&self, player: Player) -> usize {
+        usize::from((player == Player::White) != (self.number % 2 == 1))
+    }
+
+    /// Plays the game. Nothing if the match was stopped.
+    fn play(mut self, board: Board, tallies: &mut [Tally; 2], monitor: &Monitor) -> Option<Record> {
+        let mut position =
+            HexPosition { board, black: CellSet::EMPTY, white: CellSet::EMPTY, mover: Player::Black };
+        let mut game = Record::new(board);
+        loop {
+            if let Some(winner) = self.players[0].winner(&position) {
+                tallies[self.whose(winner)].won(Some(winner));
+                return Some(game);
+            }
+            let mover = self.whose(position.mover);
+            let start = Instant::now();
+            let choice = self.players[mover].choose(&position, monitor)?;
+            if monitor.stopped() {
+                return None;
+            }
+            tallies[mover].moved(start.elapsed(), choice.playouts);
+            game.play(Move::Place(choice.cell)).ok()?;
+            // Only the winner's own word counts: a winner who does not know it may still go wrong.
+            if self.adjudicate && choice.winner == Some(position.mover) {
+                tallies[mover].adjudicated(position.mover);
+                return Some(game);
+            }
+            position = position.after(choice.cell);
         }
-        let mover = whose(position.mover);
-        let start = Instant::now();
-        let choice = players[mover].choose(&position, monitor)?;
-        if monitor.stopped() {
-            return None;
-        }
-        tallies[mover].moved(start.elapsed(), choice.playouts);
-        game.play(Move::Place(choice.cell)).ok()?;
-        position = position.after(choice.cell);
     }
 }

@@ -12,6 +12,8 @@ pub struct Tally {
     wins: usize,
     wins_as_black: usize,
     wins_as_white: usize,
+    /// Wins that were computed, and not played to the end.
+    adjudicated: usize,
     moves: usize,
     playouts: u64,
     seconds: f64,
@@ -28,6 +30,7 @@ impl Tally {
             wins: 0,
             wins_as_black: 0,
             wins_as_white: 0,
+            adjudicated: 0,
             moves: 0,
             playouts: 0,
             seconds: 0.0,
@@ -50,6 +53,12 @@ impl Tally {
             Some(Player::White) => self.wins_as_white += 1,
             _ => self.wins_as_black += 1,
         }
+    }
+
+    /// Counts a game that this colour had computed to win, and that ended there.
+    pub fn adjudicated(&mut self, colour: Player) {
+        self.adjudicated += 1;
+        self.won(Some(colour));
     }
 
     fn seconds_per_move(&self) -> f64 {
@@ -102,10 +111,11 @@ pub fn report(games: usize, players: [Tally; 2], json: bool) -> Status {
     );
     for tally in &players {
         text += &format!(
-            "{}: won {} as black, {} as white; {:.3} s a move, at most {:.3} s, {:.0} play-outs a second\n",
+            "{}: won {} as black, {} as white{}; {:.3} s a move, at most {:.3} s, {:.0} play-outs a second\n",
             tally.name,
             tally.wins_as_black,
             tally.wins_as_white,
+            if tally.adjudicated > 0 { format!(", {} by computation", tally.adjudicated) } else { String::new() },
             tally.seconds_per_move(),
             tally.slowest,
             tally.playouts_per_second()
