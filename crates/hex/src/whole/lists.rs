@@ -1,134 +1,155 @@
 //! Many short lists side by side in two arrays, for speed: what is read together lies together, and nothing
 //! is allocated.
 //!
-//! An item is a key, which is looked at again and again, and the rest. A list has room for more items than it
-//! holds. One that outgrows its room moves to the end of the arrays and leaves a hole, which stays until all
-//! lists are cleared.
+//! An item is a key, which is looked at again and again, and the rest. Lists lie in blocks, and what is left
+//! of the last block of a list holds keys of all cells, so that no one has to look where the list ends. A list
+//! that outgrows its blocks moves to the end of the arrays and leaves a hole.
 
-use std::ops::BitOr;
+use dfpn::bits::Bits;
 
-/// A list that gets its first item has room for so many.
-const FIRST_ROOM: usize = 4;
-/// A list that is taken over has room for so many more.
-const SPARE_ROOM: usize = 1;
-/// So many items are copied at once, whether they mean something or not: most lists are not longer.
-const BLOCK: usize = 4;
+/// How many items lie in a block: most lists are not longer.
+const BLOCK: usize = 2;
 
 /// Lists by number, each of a few thousand items at most.
 #[derive(Debug)]
-pub struct Lists<K, T> {
-    heads: Vec<Head<K>>,
+pub struct Lists<B, T> {
+    heads: Vec<Head>,
     /// What the union of each list begins with.
-    bases: Vec<K>,
-    /// The numbers of the lists that have room, in the order in which they lie.
+    bases: Vec<B>,
+    /// The unions of the keys of each list, and what they begin with; or more than that.
+    unions: Vec<B>,
+    /// The numbers of the lists that have room, in the order in which they got it.
     used: Vec<u32>,
-    keys: Vec<K>,
-    rests: Vec<T>,
-    /// Where the part of the arrays ends that lists have; what lies behind it means nothing.
+    keys: Vec<[B; BLOCK]>,
+    rests: Vec<[T; BLOCK]>,
+    /// How many blocks lists have, or had before they outgrew them.
     end: usize,
 }
 
+/// Where a list lies: its first block, how many items it has, and for how many blocks there is room.
 #[derive(Clone, Copy, Debug, Default)]
-struct Head<K> {
+struct Head {
     start: u32,
     len: u16,
     room: u16,
-    /// A key that has all that the keys of the list have, and what it began with.
-    union: K,
 }
 
-impl<K> Head<K> {
-    fn range(&self) -> std::ops::Range<usize> {
-        self.start as usize..self.start as usize + self.len as usize
+impl Head {
+    /// The blocks that have items.
+    fn blocks(&self) -> std::ops::Range<usize> {
+        self.start as usize..self.start as usize + (self.len as usize).div_ceil(BLOCK)
     }
 }
 
-impl<K: Copy + Default + BitOr<Output = K>, T: Copy + Default> Lists<K, T> {
-    /// Empty lists, one for each of these keys, which their unions begin with.
-    pub fn new(bases: Vec<K>) -> Self {
-        let heads = bases.iter().map(|&union| Head { union, ..Head::default() }).collect();
-        Self { heads, bases, used: Vec::new(), keys: Vec::new(), rests: Vec::new(), end: 0 }
+impl<B: Bits, T: Copy + Default> Lists<B, T> {
+    /// Empty lists, one for each of these sets, which their unions begin with.
+    pub fn new(bases: Vec<B>) -> Self {
+        Self {
+            heads: vec![Head::default(); bases.len()],
+            unions: bases.clone(),
+            bases,
+            used: Vec::new(),
+            keys: Vec::new(),
+            rests: Vec::new(),
+            end: 0,
+        }
     }
 
     /// The keys of a list.
-    pub fn keys(&self, index: usize) -> &[K] {
-        &self.keys[self.heads[index].range()]
+    pub fn keys(&self, index: usize) -> &[B] {
+        let head = self.heads[index];
+        &self.keys[head.blocks()].as_flattened()[..head.len as usize]
     }
 
     /// What belongs to the keys of a list.
     pub fn rests(&self, index: usize) -> &[T] {
-        &self.rests[self.heads[index].range()]
+        let head = self.heads[index];
+        &self.rests[head.blocks()].as_flattened()[..head.len as usize]
     }
 
-    /// Makes these lists what others are: as they are if `stays` says so of their union, or else those of
-    /// their items that are wanted. The order of lists stays.
-    pub fn take_over(
-        &mut self,
-        others: &Self,
-        stays: impl Fn(K) -> bool,
-        mut is_wanted: impl FnMut(usize, K, T) -> bool,
-    ) {
+    /// Whether any key of a list lies within a set.
+    #[inline(always)]
+    pub fn any_within(&self, index: usize, set: B) -> bool {
+        // Keys of all cells lie within nothing that is asked for.
+        let is_within = |[a, b]: &[B; BLOCK]| a.within(set) | b.within(set);
+        self.keys[self.heads[index].blocks()].iter().any(is_within)
+    }
+
+    /// Makes these lists what others are, without the items that are not wanted. Lists whose union has none of
+    /// these cells stay as they are. The order of lists stays.
+    pub fn take_over(&mut self, others: &Self, cells: B, mut is_wanted: impl FnMut(usize, B, T) -> bool) {
         self.clear();
-        self.make_room(others.end + SPARE_ROOM * others.used.len());
+        self.make_room(others.end);
         for &number in &others.used {
             let index = number as usize;
-            let from = &others.heads[index];
-            let (start, mut end, mut union) = (self.end, self.end, self.bases[index]);
-            if stays(from.union) {
-                (end, union) = (start + from.len as usize, from.union);
-                copy_blocks(&mut self.keys, start, &others.keys, from.range());
-                copy_blocks(&mut self.rests, start, &others.rests, from.range());
-            } else {
-                let (keys, rests) = (&others.keys[from.range()], &others.rests[from.range()]);
-                for (&key, &rest) in keys.iter().zip(rests) {
-                    if is_wanted(index, key, rest) {
-                        (self.keys[end], self.rests[end]) = (key, rest);
-                        end += 1;
-                        union = union | key;
-                    }
-                }
+            let (from, union) = (others.heads[index], others.unions[index]);
+            let start = self.end;
+            let room = from.blocks().len();
+            // Most lists are one block, for which a copy of slices would be dear.
+            for (block, place) in from.blocks().zip(start..) {
+                (self.keys[place], self.rests[place]) = (others.keys[block], others.rests[block]);
             }
-            if end > start {
-                let len = end - start;
-                let room = (len + SPARE_ROOM) as u16;
-                self.heads[index] = Head { start: start as u32, len: len as u16, room, union };
+            self.heads[index] = Head { start: start as u32, room: room as u16, ..from };
+            self.unions[index] = union;
+            if union.meets(cells) {
+                self.keep(index, &mut is_wanted);
+            }
+            if self.heads[index].len > 0 {
                 self.used.push(number);
-                self.end = end + SPARE_ROOM;
+                self.end += room;
+            } else {
+                self.heads[index] = Head::default();
+                self.unions[index] = self.bases[index];
             }
         }
     }
 
     /// Adds an item to a list.
     #[inline]
-    pub fn push(&mut self, index: usize, key: K, rest: T) {
+    pub fn push(&mut self, index: usize, key: B, rest: T) {
         let Head { len, room, .. } = self.heads[index];
-        if len == room {
+        if len as usize == BLOCK * room as usize {
             self.grow(index);
         }
         let head = &mut self.heads[index];
-        let end = head.range().end;
-        (self.keys[end], self.rests[end]) = (key, rest);
+        let (block, place) = (head.start as usize + len as usize / BLOCK, len as usize % BLOCK);
+        if place == 0 {
+            self.keys[block] = [!B::EMPTY; BLOCK];
+        }
+        (self.keys[block][place], self.rests[block][place]) = (key, rest);
         head.len += 1;
-        head.union = head.union | key;
+        self.unions[index] |= key;
     }
 
     /// Keeps only some items of a list.
-    pub fn retain(&mut self, index: usize, mut stays: impl FnMut(&K) -> bool) {
-        let range = self.heads[index].range();
-        let mut kept = range.start;
-        for place in range.clone() {
-            if stays(&self.keys[place]) {
-                (self.keys[kept], self.rests[kept]) = (self.keys[place], self.rests[place]);
+    pub fn retain(&mut self, index: usize, mut stays: impl FnMut(B) -> bool) {
+        self.keep(index, &mut |_, key, _| stays(key));
+    }
+
+    fn keep(&mut self, index: usize, stays: &mut impl FnMut(usize, B, T) -> bool) {
+        let head = &mut self.heads[index];
+        let (blocks, len) = (head.blocks(), head.len as usize);
+        let keys = &mut self.keys[blocks.clone()].as_flattened_mut()[..len];
+        let rests = &mut self.rests[blocks].as_flattened_mut()[..len];
+        let (mut kept, mut union) = (0, self.bases[index]);
+        for place in 0..len {
+            let (key, rest) = (keys[place], rests[place]);
+            if stays(index, key, rest) {
+                (keys[kept], rests[kept]) = (key, rest);
                 kept += 1;
+                union |= key;
             }
         }
-        self.heads[index].len = (kept - range.start) as u16;
+        self.unions[index] = union;
+        keys[kept..].fill(!B::EMPTY);
+        head.len = kept as u16;
     }
 
     /// Empties all lists.
     pub fn clear(&mut self) {
         for index in self.used.drain(..) {
-            self.heads[index as usize] = Head { union: self.bases[index as usize], ..Head::default() };
+            self.heads[index as usize] = Head::default();
+            self.unions[index as usize] = self.bases[index as usize];
         }
         self.end = 0;
     }
@@ -138,11 +159,11 @@ impl<K: Copy + Default + BitOr<Output = K>, T: Copy + Default> Lists<K, T> {
     fn grow(&mut self, index: usize) {
         let Head { room, .. } = self.heads[index];
         let start = self.end;
-        let more = (2 * room as usize).max(FIRST_ROOM);
+        let more = (2 * room as usize).max(1);
         self.end += more;
         self.make_room(self.end);
         let head = &mut self.heads[index];
-        let from = head.range();
+        let from = head.blocks();
         (head.start, head.room) = (start as u32, more as u16);
         if room == 0 {
             self.used.push(index as u32);
@@ -152,40 +173,24 @@ impl<K: Copy + Default + BitOr<Output = K>, T: Copy + Default> Lists<K, T> {
         }
     }
 
-    /// Makes the arrays at least so long, and one block longer.
+    /// Makes the arrays at least so long.
     #[inline]
     fn make_room(&mut self, end: usize) {
-        let end = end + BLOCK;
         if end > self.keys.len() {
-            self.keys.resize(2 * end, K::default());
-            self.rests.resize(2 * end, T::default());
+            self.keys.resize(2 * end, [B::EMPTY; BLOCK]);
+            self.rests.resize(2 * end, [T::default(); BLOCK]);
         }
     }
-}
-
-/// Copies a range of items, and what lies behind it up to a whole block.
-#[inline]
-fn copy_blocks<T: Copy>(to: &mut [T], start: usize, from: &[T], range: std::ops::Range<usize>) {
-    for offset in (0..range.len()).step_by(BLOCK) {
-        let (to, from) = (&mut to[start + offset..], &from[range.start + offset..]);
-        to[..BLOCK].copy_from_slice(&from[..BLOCK]);
-    }
-}
-
-/// Copies items in one piece, which cloning them does not always do.
-pub fn copy<T: Copy + Default>(to: &mut Vec<T>, from: &[T]) {
-    to.resize(from.len(), T::default());
-    to.copy_from_slice(from);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn pushed(keys: impl Iterator<Item = usize>) -> Lists<usize, i32> {
+    fn pushed(keys: impl Iterator<Item = u64>) -> Lists<u64, i32> {
         let mut lists = Lists::new(vec![32, 0, 32]);
         for key in keys {
-            lists.push(key % 2, key, -(key as i32));
+            lists.push(key as usize % 2, key, -(key as i32));
             lists.push(2, key, -(key as i32));
         }
         lists
@@ -205,18 +210,31 @@ mod tests {
     }
 
     #[test]
+    fn keys_within_a_set_are_seen_wherever_they_lie() {
+        for last in 1..10 {
+            let mut lists = pushed((0..last).map(|place| 1 << (place + 8)));
+            assert!(!lists.any_within(2, 0xff) && !Lists::<u64, i32>::new(vec![0; 3]).any_within(2, 0xff));
+            lists.push(2, 0b11, 0);
+            assert!(lists.any_within(2, 0b111) && !lists.any_within(2, 0b1));
+            lists.retain(2, |key| key > 0xff);
+            assert!(!lists.any_within(2, 0xff) && lists.any_within(2, 1 << (last + 7)));
+        }
+    }
+
+    #[test]
     fn lists_are_taken_over() {
         let lists = pushed(0..20);
         let mut others = pushed(5..9);
-        others.take_over(&lists, |union| union & 32 != 0, |_, key, rest| key < 9 && rest < 0);
-        assert_eq!((others.keys(0), others.rests(2)), (lists.keys(0), lists.rests(2)));
-        assert_eq!((others.keys(1), others.rests(1)), (&[1, 3, 5, 7][..], &[-1, -3, -5, -7][..]));
+        others.take_over(&lists, 64, |_, _, _| false);
+        assert_eq!([0, 1, 2].map(|index| others.keys(index)), [0, 1, 2].map(|index| lists.keys(index)));
+        others.take_over(&lists, 1, |index, key, rest| index == 0 || key < 9 && rest < 0);
+        assert_eq!((others.keys(0), others.rests(1)), (lists.keys(0), &[-1, -3, -5, -7][..]));
         for index in 0..3 {
             others.push(index, 99, -99);
         }
         assert_eq!(others.keys(1), [1, 3, 5, 7, 99]);
-        assert_eq!(others.keys(2).split_last(), Some((&99, lists.keys(2))));
-        others.take_over(&lists, |_| false, |index, _, _| index == 2);
+        assert_eq!(others.keys(2), [1, 2, 3, 4, 5, 6, 7, 8, 99]);
+        others.take_over(&lists, 33, |index, _, _| index == 2);
         assert!(others.used == [2] && others.keys(0).is_empty() && others.keys(2) == lists.keys(2));
     }
 }

@@ -8,16 +8,17 @@
 //!
 //! Speed is everything here, since this runs at every node: carriers are words, a group is named by one of
 //! its stones so that no point is ever renumbered, the connections of two points lie side by side (`lists`),
-//! and a pair of points tries the OR rule only when its semis have no cell in common any more. Lists are
-//! antichains and capped, which loses connections but never makes a false one.
+//! those of one point too (`spokes`), and a pair of points tries the OR rule only when its semis have no cell
+//! in common any more. Lists are antichains and capped, which loses connections but never makes a false one.
 //!
 //! A web is also made from that of an earlier position (`follow`). Where the opponent has played since,
 //! connections are dropped, and nothing else: what the rules make without a cell they had made before too.
 //! Where the player has, carriers lose the cell, and only what has changed is joined anew.
 
-use super::connection::{Connection, Id, Made, NO_REPLY, Origin, Rest, Spoke};
+use super::connection::{Connection, Id, Made, NO_REPLY, Origin, Rest};
 use super::grid::{Colour, Grid, Position};
-use super::lists::{Lists, copy};
+use super::lists::Lists;
+use super::spokes::{self, Spoke};
 use crate::tuning::{
     COMBINATIONS, EDGE_FULLS, EDGE_SEMIS, GROUP_FULLS, GROUP_SEMIS, LARGEST_STEP, STEP_FULLS, STEP_SEMIS,
 };
@@ -41,6 +42,7 @@ pub struct Web<B> {
     cells: usize,
     /// The fulls of each pair of points, and behind them its semis.
     lists: Lists<B, Rest<B>>,
+    /// The fulls of each point that have been joined with others.
     spokes: Vec<Vec<Spoke<B>>>,
     /// The number of the newest connection.
     newest: Id,
@@ -121,8 +123,8 @@ impl<B: Bits> Web<B> {
         if !within(Colour::Black) || !within(Colour::White) {
             return false;
         }
-        copy(&mut self.own, &earlier.own);
-        copy(&mut self.group, &earlier.group);
+        self.own.copy_from_slice(&earlier.own);
+        self.group.copy_from_slice(&earlier.group);
         let changes = self.changes(earlier, grid, &before, position);
         self.take_over(earlier, grid, &changes);
         self.add_changed(changes.gained);
@@ -296,11 +298,9 @@ impl<B: Bits> Web<B> {
     /// changed. New ones will get higher numbers.
     fn take_over(&mut self, earlier: &Self, grid: &Grid<B>, changes: &Changes<B>) {
         let Self { lists, changed, .. } = self;
-        let touched = changes.gained | changes.lost;
         let has_moved = |list: usize| grid.ends[list / 2].meets(changes.moved);
         // Cells that were taken have moved too.
-        let stays = |carriers_and_ends: B| !carriers_and_ends.meets(changes.moved);
-        lists.take_over(&earlier.lists, stays, |list, carrier, rest| {
+        lists.take_over(&earlier.lists, changes.moved, |list, carrier, rest| {
             if carrier.meets(changes.lost) {
                 return false;
             }
@@ -314,12 +314,11 @@ impl<B: Bits> Web<B> {
             }
             false
         });
-        let moved: Vec<bool> = (0..self.spokes.len() as u8).map(|point| changes.has_moved(point)).collect();
-        for ((spokes, earlier), has_moved) in self.spokes.iter_mut().zip(&earlier.spokes).zip(&moved) {
-            if *has_moved {
+        for ((spokes, earlier), point) in self.spokes.iter_mut().zip(&earlier.spokes).zip(0..) {
+            if changes.has_moved(point) {
                 spokes.clear();
             } else {
-                keep(spokes, earlier, |spoke| !spoke.carrier.meets(touched) & !moved[spoke.to as usize]);
+                spokes::take_over(spokes, earlier, changes.moved);
             }
         }
         self.newest = earlier.newest;
@@ -348,16 +347,19 @@ impl<B: Bits> Web<B> {
         while let Some(&(x, y, full)) = self.queue.get(next).filter(|_| !is_enough(self)) {
             next += 1;
             // It may have been superseded by a smaller one since.
-            if self.lists.rests(lists_of(x, y).0).iter().any(|other| other.id == full.id) {
+            if self.lists.keys(lists_of(x, y).0).contains(&full.carrier) {
                 self.join_over(x, y, &full);
                 self.join_over(y, x, &full);
+                self.link(x, y, &full);
+                self.link(y, x, &full);
             }
         }
         self.empty = grid.all & !position.taken();
         self.position = Some(*position);
     }
 
-    /// AND with the middle y: x–y is the new connection.
+    /// AND with the middle y: x–y is the new connection. Those that still wait will be joined with it when
+    /// their turn comes.
     fn join_over(&mut self, x: u8, y: u8, full: &Connection<B>) {
         if y as usize >= self.cells {
             return;
@@ -366,50 +368,42 @@ impl<B: Bits> Web<B> {
         // Only connections of x are added meanwhile, none of y.
         let spokes = std::mem::take(&mut self.spokes[y as usize]);
         let mut fitting = std::mem::take(&mut self.fitting);
-        let count = self.fitting(x, full, middle, &spokes, &mut fitting);
+        let taken = full.carrier | self.end(x);
+        let most = if self.own[x as usize].is_empty() { u8::MAX } else { self.room(full.carrier | middle) };
+        let count = spokes::fitting(&spokes, taken, most, &mut fitting);
         for &index in &fitting[..count] {
-            let spoke = &spokes[index as usize];
-            let carrier = full.carrier | spoke.carrier | middle;
-            let (stones, origin) = (full.stones | spoke.stones, Origin::Join(full.id, spoke.id));
+            let Spoke { body, stones, id, to, .. } = spokes[index as usize];
+            if to == x {
+                continue;
+            }
+            let carrier = full.carrier | (body & !self.end(to)) | middle;
+            let (stones, origin) = (full.stones | stones, Origin::Join(full.id, id));
             if middle.is_empty() {
-                self.add_full(x, spoke.to, carrier, stones, origin);
+                self.add_full(x, to, carrier, stones, origin);
             } else {
-                self.add_semi(x, spoke.to, carrier, stones, y, origin);
+                self.add_semi(x, to, carrier, stones, y, origin);
             }
         }
         self.fitting = fitting;
         self.spokes[y as usize] = spokes;
     }
 
-    /// Lists the spokes of a middle that a connection of x with it can be joined with, and counts them. Which
-    /// these are is as good as random, so that no branch depends on it: a processor would guess wrong.
-    fn fitting(
-        &self,
-        x: u8,
-        full: &Connection<B>,
-        middle: B,
-        spokes: &[Spoke<B>],
-        fitting: &mut Vec<u32>,
-    ) -> usize {
-        let avoid = full.carrier | self.own[x as usize];
-        let beside = full.carrier | middle;
-        let largest = if self.own[x as usize].is_empty() { u32::MAX } else { LARGEST_STEP.get() as u32 };
-        if fitting.len() < spokes.len() {
-            fitting.resize(2 * spokes.len(), 0);
-        }
-        let mut count = 0;
-        for (spoke, index) in spokes.iter().zip(0..) {
-            // Later ones are still waiting, and will be joined with this one when their turn comes.
-            if spoke.id > full.id {
-                break;
-            }
-            let to = self.own[spoke.to as usize];
-            let is_apart = ((spoke.carrier & avoid) | (full.carrier & to)).is_empty();
-            let is_small = to.is_empty() | ((beside | spoke.carrier).count() <= largest);
-            fitting[count] = index;
-            count += (is_apart & is_small & (spoke.to != x)) as usize;
-        }
-        count
+    /// The cell of a point, or that which gives a group its name.
+    fn end(&self, point: u8) -> B {
+        if (point as usize) < self.cells { B::of(point) } else { B::EMPTY }
+    }
+
+    /// One more than the number of cells that may be added to a part of a step.
+    fn room(&self, part: B) -> u8 {
+        (LARGEST_STEP.get() as u8 + 1).saturating_sub(part.count() as u8)
+    }
+
+    /// Makes a full connection known at the first of its points.
+    fn link(&mut self, from: u8, to: u8, full: &Connection<B>) {
+        let Connection { carrier, stones, id, .. } = *full;
+        let size = if self.is_cell(to) { carrier.count() as u8 + 1 } else { 0 };
+        let body = carrier | self.end(to);
+        self.spokes[from as usize].push(Spoke { body, stones, id, to, size });
     }
 
     /// Adds a full connection unless one with a smaller carrier is there.
@@ -420,14 +414,13 @@ impl<B: Bits> Web<B> {
             return;
         }
         if larger {
-            self.lists.retain(fulls, |full| !carrier.within(*full));
+            self.lists.retain(fulls, |full| !carrier.within(full));
             for (from, to) in [(x, y), (y, x)] {
-                let stays = |spoke: &Spoke<B>| spoke.to != to || !carrier.within(spoke.carrier);
-                self.spokes[from as usize].retain(stays);
+                self.spokes[from as usize].retain(|spoke| spoke.to != to || !carrier.within(spoke.body));
             }
         }
         if self.lists.keys(semis).iter().any(|semi| carrier.within(*semi)) {
-            self.lists.retain(semis, |semi| !carrier.within(*semi));
+            self.lists.retain(semis, |semi| !carrier.within(semi));
         }
         if self.lists.keys(fulls).len() >= self.most(x, y).0 {
             return;
@@ -435,7 +428,6 @@ impl<B: Bits> Web<B> {
         let full = Connection { carrier, stones, id: self.number((x, y), NO_REPLY, origin), reply: NO_REPLY };
         let (key, rest) = full.parts();
         self.lists.push(fulls, key, rest);
-        link(&mut self.spokes, x, y, &full);
         self.queue.push((x, y, full));
     }
 
@@ -443,20 +435,19 @@ impl<B: Bits> Web<B> {
     #[inline(always)]
     fn add_semi(&mut self, x: u8, y: u8, carrier: B, stones: B, reply: u8, origin: Origin) {
         let (fulls, semis) = lists_of(x, y);
-        let smaller = |list: usize| self.lists.keys(list).iter().any(|other| other.within(carrier));
         // Most are not needed, and that is best seen without a call.
-        if !smaller(fulls) && !smaller(semis) {
-            self.add_new_semi(x, y, carrier, stones, reply, origin);
+        if !self.lists.any_within(fulls, carrier) && !self.lists.any_within(semis, carrier) {
+            self.add_new_semi((x, y), carrier, stones, reply, origin);
         }
     }
 
     /// Adds a semi-connection, and tries the OR rule with it.
     #[inline(never)]
-    fn add_new_semi(&mut self, x: u8, y: u8, carrier: B, stones: B, reply: u8, origin: Origin) {
+    fn add_new_semi(&mut self, (x, y): (u8, u8), carrier: B, stones: B, reply: u8, origin: Origin) {
         let (fulls, semis) = lists_of(x, y);
         let Relation { larger, common, .. } = Relation::of(carrier, self.lists.keys(semis));
         if larger {
-            self.lists.retain(semis, |semi| !carrier.within(*semi));
+            self.lists.retain(semis, |semi| !carrier.within(semi));
         }
         if self.lists.keys(semis).len() >= self.most(x, y).1 {
             return;
@@ -465,7 +456,7 @@ impl<B: Bits> Web<B> {
         if common.is_empty() {
             self.unite(x, y, (id, stones), carrier);
             // It may have found something smaller.
-            if self.lists.keys(fulls).iter().any(|full| full.within(carrier)) {
+            if self.lists.any_within(fulls, carrier) {
                 return;
             }
         }
@@ -545,24 +536,6 @@ fn lists_of(x: u8, y: u8) -> (usize, usize) {
     let (low, high) = (x.min(y) as usize, x.max(y) as usize);
     let pair = high * (high - 1) / 2 + low;
     (2 * pair, 2 * pair + 1)
-}
-
-/// Makes a full connection known at its points.
-fn link<B: Bits>(spokes: &mut [Vec<Spoke<B>>], x: u8, y: u8, full: &Connection<B>) {
-    let Connection { carrier, stones, id, .. } = *full;
-    spokes[x as usize].push(Spoke { carrier, stones, id, to: y });
-    spokes[y as usize].push(Spoke { carrier, stones, id, to: x });
-}
-
-/// Copies the spokes that stay; without branches, since which these are cannot be guessed.
-fn keep<B: Bits>(to: &mut Vec<Spoke<B>>, from: &[Spoke<B>], stays: impl Fn(&Spoke<B>) -> bool) {
-    to.resize(from.len(), Spoke::default());
-    let mut kept = 0;
-    for spoke in from {
-        to[kept] = *spoke;
-        kept += stays(spoke) as usize;
-    }
-    to.truncate(kept);
 }
 
 /// What has happened since an earlier position.
