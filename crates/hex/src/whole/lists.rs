@@ -1,14 +1,23 @@
-//! Many short lists side by side in two arrays, for speed: what is read together lies together, and nothing
-//! is allocated.
+//! The connections of all pairs of points, side by side in two arrays, for speed: what is read together lies
+//! together, and nothing is allocated.
 //!
-//! An item is a key, which is looked at again and again, and the rest. Lists lie in blocks, and what is left
-//! of the last block of a list holds keys of all cells, so that no one has to look where the list ends. A list
-//! that outgrows its blocks moves to the end of the arrays and leaves a hole.
+//! The list of a pair has the fulls first, then the semis. An item is a key, which is looked at again and again,
+//! and the rest. Lists lie in blocks, and what is left of the last block of a list holds keys of all cells, so
+//! that no one has to look where the list ends. A list that outgrows its blocks moves to the end of the arrays
+//! and leaves a hole.
 
 use dfpn::bits::Bits;
+use std::ops::Range;
 
 /// How many items lie in a block: most lists are not longer.
 const BLOCK: usize = 2;
+
+/// What an item is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Full,
+    Semi,
+}
 
 /// Lists by number, each of a few thousand items at most.
 #[derive(Debug)]
@@ -26,18 +35,28 @@ pub struct Lists<B, T> {
     end: usize,
 }
 
-/// Where a list lies: its first block, how many items it has, and for how many blocks there is room.
+/// Where a list lies: its first block, how many items it has, how many of these are fulls, and for how many
+/// blocks there is room.
 #[derive(Clone, Copy, Debug, Default)]
 struct Head {
     start: u32,
     len: u16,
+    fulls: u16,
     room: u16,
 }
 
 impl Head {
     /// The blocks that have items.
-    fn blocks(&self) -> std::ops::Range<usize> {
+    fn blocks(&self) -> Range<usize> {
         self.start as usize..self.start as usize + (self.len as usize).div_ceil(BLOCK)
+    }
+
+    /// The items of a kind.
+    fn part(&self, kind: Kind) -> Range<usize> {
+        match kind {
+            Kind::Full => 0..self.fulls as usize,
+            Kind::Semi => self.fulls as usize..self.len as usize,
+        }
     }
 }
 
@@ -55,16 +74,16 @@ impl<B: Bits, T: Copy + Default> Lists<B, T> {
         }
     }
 
-    /// The keys of a list.
-    pub fn keys(&self, index: usize) -> &[B] {
+    /// The keys of one kind in a list.
+    pub fn keys(&self, index: usize, kind: Kind) -> &[B] {
         let head = self.heads[index];
-        &self.keys[head.blocks()].as_flattened()[..head.len as usize]
+        &self.keys[head.blocks()].as_flattened()[head.part(kind)]
     }
 
-    /// What belongs to the keys of a list.
-    pub fn rests(&self, index: usize) -> &[T] {
+    /// What belongs to these keys.
+    pub fn rests(&self, index: usize, kind: Kind) -> &[T] {
         let head = self.heads[index];
-        &self.rests[head.blocks()].as_flattened()[..head.len as usize]
+        &self.rests[head.blocks()].as_flattened()[head.part(kind)]
     }
 
     /// Whether any key of a list lies within a set.
@@ -77,7 +96,12 @@ impl<B: Bits, T: Copy + Default> Lists<B, T> {
 
     /// Makes these lists what others are, without the items that are not wanted. Lists whose union has none of
     /// these cells stay as they are. The order of lists stays.
-    pub fn take_over(&mut self, others: &Self, cells: B, mut is_wanted: impl FnMut(usize, B, T) -> bool) {
+    pub fn take_over(
+        &mut self,
+        others: &Self,
+        cells: B,
+        mut is_wanted: impl FnMut(usize, Kind, B, T) -> bool,
+    ) {
         self.clear();
         self.make_room(others.end);
         for &number in &others.used {
@@ -92,7 +116,7 @@ impl<B: Bits, T: Copy + Default> Lists<B, T> {
             self.heads[index] = Head { start: start as u32, room: room as u16, ..from };
             self.unions[index] = union;
             if union.meets(cells) {
-                self.keep(index, &mut is_wanted);
+                self.keep(index, |kind, key, rest| is_wanted(index, kind, key, rest));
             }
             if self.heads[index].len > 0 {
                 self.used.push(number);
@@ -106,7 +130,7 @@ impl<B: Bits, T: Copy + Default> Lists<B, T> {
 
     /// Adds an item to a list.
     #[inline]
-    pub fn push(&mut self, index: usize, key: B, rest: T) {
+    pub fn push(&mut self, index: usize, kind: Kind, key: B, rest: T) {
         let Head { len, room, .. } = self.heads[index];
         if len as usize == BLOCK * room as usize {
             self.grow(index);
@@ -116,28 +140,42 @@ impl<B: Bits, T: Copy + Default> Lists<B, T> {
         if place == 0 {
             self.keys[block] = [!B::EMPTY; BLOCK];
         }
-        (self.keys[block][place], self.rests[block][place]) = (key, rest);
         head.len += 1;
         self.unions[index] |= key;
+        match kind {
+            Kind::Semi => (self.keys[block][place], self.rests[block][place]) = (key, rest),
+            Kind::Full => {
+                let (blocks, fulls) = (head.blocks(), head.fulls as usize);
+                head.fulls += 1;
+                let keys = &mut self.keys[blocks.clone()].as_flattened_mut()[fulls..=len as usize];
+                let rests = &mut self.rests[blocks].as_flattened_mut()[fulls..=len as usize];
+                keys.copy_within(..keys.len() - 1, 1);
+                rests.copy_within(..rests.len() - 1, 1);
+                (keys[0], rests[0]) = (key, rest);
+            }
+        }
     }
 
-    /// Keeps only some items of a list.
-    pub fn retain(&mut self, index: usize, mut stays: impl FnMut(B) -> bool) {
-        self.keep(index, &mut |_, key, _| stays(key));
+    /// Drops the items of a kind whose keys contain a set.
+    pub fn drop_larger(&mut self, index: usize, kind: Kind, set: B) {
+        self.keep(index, |item, key, _| item != kind || !set.within(key));
     }
 
-    fn keep(&mut self, index: usize, stays: &mut impl FnMut(usize, B, T) -> bool) {
+    fn keep(&mut self, index: usize, mut stays: impl FnMut(Kind, B, T) -> bool) {
         let head = &mut self.heads[index];
-        let (blocks, len) = (head.blocks(), head.len as usize);
+        let (blocks, len, fulls) = (head.blocks(), head.len as usize, head.fulls as usize);
         let keys = &mut self.keys[blocks.clone()].as_flattened_mut()[..len];
         let rests = &mut self.rests[blocks].as_flattened_mut()[..len];
         let (mut kept, mut union) = (0, self.bases[index]);
         for place in 0..len {
             let (key, rest) = (keys[place], rests[place]);
-            if stays(index, key, rest) {
+            let kind = if place < fulls { Kind::Full } else { Kind::Semi };
+            if stays(kind, key, rest) {
                 (keys[kept], rests[kept]) = (key, rest);
                 kept += 1;
                 union |= key;
+            } else {
+                head.fulls -= (kind == Kind::Full) as u16;
             }
         }
         self.unions[index] = union;
@@ -185,56 +223,75 @@ impl<B: Bits, T: Copy + Default> Lists<B, T> {
 
 #[cfg(test)]
 mod tests {
+    use super::Kind::{Full, Semi};
     use super::*;
 
+    /// Two lists with the same keys: in the other one those that three divides are fulls.
     fn pushed(keys: impl Iterator<Item = u64>) -> Lists<u64, i32> {
-        let mut lists = Lists::new(vec![32, 0, 32]);
+        let mut lists = Lists::new(vec![32, 0]);
         for key in keys {
-            lists.push(key as usize % 2, key, -(key as i32));
-            lists.push(2, key, -(key as i32));
+            lists.push(0, Semi, key, -(key as i32));
+            lists.push(1, if key % 3 == 0 { Full } else { Semi }, key, -(key as i32));
         }
         lists
     }
 
+    fn is_whole(lists: &Lists<u64, i32>) -> bool {
+        let fits = |index, kind| {
+            let negative = lists.keys(index, kind).iter().map(|key| -(*key as i32));
+            negative.eq(lists.rests(index, kind).iter().copied())
+        };
+        (0..2).all(|index| fits(index, Full) && fits(index, Semi))
+    }
+
     #[test]
     fn lists_grow_side_by_side() {
-        let mut lists = pushed(0..20);
-        assert_eq!(lists.keys(0), (0..20).step_by(2).collect::<Vec<_>>());
-        assert_eq!(lists.keys(1), (1..20).step_by(2).collect::<Vec<_>>());
-        assert_eq!(lists.keys(2), (0..20).collect::<Vec<_>>());
-        assert_eq!(lists.rests(2), (0..20).map(|key| -key).collect::<Vec<_>>());
-        lists.retain(2, |key| key % 5 == 0);
-        assert_eq!((lists.keys(2), lists.rests(2)), (&[0, 5, 10, 15][..], &[0, -5, -10, -15][..]));
+        let mut lists = pushed(1..12);
+        assert!(is_whole(&lists) && lists.keys(0, Full).is_empty());
+        assert_eq!(lists.keys(0, Semi), (1..12).collect::<Vec<_>>());
+        assert_eq!(lists.keys(1, Full), [3, 6, 9]);
+        assert_eq!(lists.keys(1, Semi), [1, 2, 4, 5, 7, 8, 10, 11]);
+        lists.drop_larger(1, Semi, 2);
+        assert_eq!(lists.keys(1, Semi), [1, 4, 5, 8]);
+        lists.drop_larger(1, Full, 2);
+        assert_eq!((lists.keys(1, Full), lists.keys(1, Semi)), (&[9][..], &[1, 4, 5, 8][..]));
+        assert!(is_whole(&lists));
         lists.clear();
-        assert!(lists.keys(2).is_empty());
+        assert!(lists.keys(0, Semi).is_empty() && lists.keys(1, Full).is_empty());
     }
 
     #[test]
     fn keys_within_a_set_are_seen_wherever_they_lie() {
-        for last in 1..10 {
+        for (last, kind) in (1..10).flat_map(|last| [(last, Full), (last, Semi)]) {
             let mut lists = pushed((0..last).map(|place| 1 << (place + 8)));
-            assert!(!lists.any_within(2, 0xff) && !Lists::<u64, i32>::new(vec![0; 3]).any_within(2, 0xff));
-            lists.push(2, 0b11, 0);
-            assert!(lists.any_within(2, 0b111) && !lists.any_within(2, 0b1));
-            lists.retain(2, |key| key > 0xff);
-            assert!(!lists.any_within(2, 0xff) && lists.any_within(2, 1 << (last + 7)));
+            assert!(!lists.any_within(0, 0xff) && !Lists::<u64, i32>::new(vec![0]).any_within(0, 0xff));
+            lists.push(0, kind, 0b11, -3);
+            assert!(lists.any_within(0, 0b111) && !lists.any_within(0, 0b1) && is_whole(&lists));
+            lists.drop_larger(0, kind, 0b1);
+            assert!(!lists.any_within(0, 0xff) && lists.any_within(0, 1 << (last + 7)));
         }
     }
 
     #[test]
     fn lists_are_taken_over() {
-        let lists = pushed(0..20);
+        let lists = pushed(1..20);
         let mut others = pushed(5..9);
-        others.take_over(&lists, 64, |_, _, _| false);
-        assert_eq!([0, 1, 2].map(|index| others.keys(index)), [0, 1, 2].map(|index| lists.keys(index)));
-        others.take_over(&lists, 1, |index, key, rest| index == 0 || key < 9 && rest < 0);
-        assert_eq!((others.keys(0), others.rests(1)), (lists.keys(0), &[-1, -3, -5, -7][..]));
-        for index in 0..3 {
-            others.push(index, 99, -99);
+        others.take_over(&lists, 64, |_, _, _, _| false);
+        for (index, kind) in [(0, Full), (0, Semi), (1, Full), (1, Semi)] {
+            assert_eq!(others.keys(index, kind), lists.keys(index, kind));
         }
-        assert_eq!(others.keys(1), [1, 3, 5, 7, 99]);
-        assert_eq!(others.keys(2), [1, 2, 3, 4, 5, 6, 7, 8, 99]);
-        others.take_over(&lists, 33, |index, _, _| index == 2);
-        assert!(others.used == [2] && others.keys(0).is_empty() && others.keys(2) == lists.keys(2));
+        others.take_over(&lists, 32, |index, _, key, rest| index == 0 && key < 9 && rest < -2);
+        assert_eq!(
+            (others.keys(0, Semi), others.keys(1, Full)),
+            (&[3, 4, 5, 6, 7, 8][..], lists.keys(1, Full))
+        );
+        others.push(0, Semi, 99, -99);
+        others.push(1, Full, 99, -99);
+        assert_eq!(others.keys(0, Semi), [3, 4, 5, 6, 7, 8, 99]);
+        assert_eq!(others.keys(1, Full).split_last(), Some((&99, lists.keys(1, Full))));
+        assert!(is_whole(&others));
+        others.take_over(&lists, 33, |index, kind, _, _| index == 1 && kind == Semi);
+        assert!(others.used == [1] && others.keys(0, Semi).is_empty() && others.keys(1, Full).is_empty());
+        assert_eq!(others.keys(1, Semi), lists.keys(1, Semi));
     }
 }

@@ -17,7 +17,8 @@
 
 use super::connection::{Connection, Id, Made, NO_REPLY, Origin, Rest};
 use super::grid::{Colour, Grid, Position};
-use super::lists::Lists;
+use super::lists::Kind::{Full, Semi};
+use super::lists::{Kind, Lists};
 use super::spokes::{self, Spoke};
 use crate::tuning::{
     COMBINATIONS, EDGE_FULLS, EDGE_SEMIS, GROUP_FULLS, GROUP_SEMIS, LARGEST_STEP, STEP_FULLS, STEP_SEMIS,
@@ -40,7 +41,7 @@ struct Record {
 pub struct Web<B> {
     colour: Colour,
     cells: usize,
-    /// The fulls of each pair of points, and behind them its semis.
+    /// The connections of each pair of points.
     lists: Lists<B, Rest<B>>,
     /// The fulls of each point that have been joined with others.
     spokes: Vec<Vec<Spoke<B>>>,
@@ -74,7 +75,7 @@ impl<B: Bits> Web<B> {
         Self {
             colour,
             cells,
-            lists: Lists::new(grid.ends.iter().flat_map(|ends| [*ends; 2]).collect()),
+            lists: Lists::new(grid.ends.clone()),
             spokes: vec![Vec::new(); points],
             newest: 0,
             record: None,
@@ -109,7 +110,7 @@ impl<B: Bits> Web<B> {
         let (from, to) = self.edges();
         self.clear();
         self.lay_out(grid, position);
-        self.finish(grid, position, |web| !web.lists.keys(lists_of(from, to).0).is_empty());
+        self.finish(grid, position, |web| !web.lists.keys(pair(from, to), Full).is_empty());
         // Not all connections are there.
         self.position = None;
         self.fulls(from, to).min_by_key(|full| full.carrier.count())
@@ -146,11 +147,11 @@ impl<B: Bits> Web<B> {
     /// connected.
     pub fn must_play(&self) -> B {
         let (from, to) = self.edges();
-        let (fulls, semis) = lists_of(from, to);
-        if !self.lists.keys(fulls).is_empty() {
+        let pair = pair(from, to);
+        if !self.lists.keys(pair, Full).is_empty() {
             return B::EMPTY;
         }
-        self.lists.keys(semis).iter().fold(self.empty, |common, semi| common & *semi)
+        self.lists.keys(pair, Semi).iter().fold(self.empty, |common, semi| common & *semi)
     }
 
     /// How a connection was made, if that was recorded.
@@ -166,17 +167,17 @@ impl<B: Bits> Web<B> {
 
     /// The fulls of two points.
     pub fn fulls(&self, x: u8, y: u8) -> impl Iterator<Item = Connection<B>> {
-        self.connections(lists_of(x, y).0)
+        self.connections(pair(x, y), Full)
     }
 
     /// The semis of two points.
     pub fn semis(&self, x: u8, y: u8) -> impl Iterator<Item = Connection<B>> {
-        self.connections(lists_of(x, y).1)
+        self.connections(pair(x, y), Semi)
     }
 
-    fn connections(&self, list: usize) -> impl Iterator<Item = Connection<B>> {
-        let carriers = self.lists.keys(list).iter();
-        carriers.zip(self.lists.rests(list)).map(|(carrier, rest)| Connection::new(*carrier, *rest))
+    fn connections(&self, pair: usize, kind: Kind) -> impl Iterator<Item = Connection<B>> {
+        let carriers = self.lists.keys(pair, kind).iter();
+        carriers.zip(self.lists.rests(pair, kind)).map(|(carrier, rest)| Connection::new(*carrier, *rest))
     }
 
     /// What a point is fully connected with: cells and groups by their names, and whether each of the two
@@ -298,19 +299,19 @@ impl<B: Bits> Web<B> {
     /// changed. New ones will get higher numbers.
     fn take_over(&mut self, earlier: &Self, grid: &Grid<B>, changes: &Changes<B>) {
         let Self { lists, changed, .. } = self;
-        let has_moved = |list: usize| grid.ends[list / 2].meets(changes.moved);
+        let has_moved = |pair: usize| grid.ends[pair].meets(changes.moved);
         // Cells that were taken have moved too.
-        lists.take_over(&earlier.lists, changes.moved, |list, carrier, rest| {
+        lists.take_over(&earlier.lists, changes.moved, |pair, kind, carrier, rest| {
             if carrier.meets(changes.lost) {
                 return false;
             }
-            if !has_moved(list) && !carrier.meets(changes.gained) {
+            if !has_moved(pair) && !carrier.meets(changes.gained) {
                 return true;
             }
-            let (x, y) = grid.pairs[list / 2];
+            let (x, y) = grid.pairs[pair];
             let (x, y) = (changes.now[x as usize], changes.now[y as usize]);
             if x != y && x != GONE && y != GONE {
-                changed[list % 2].push((x, y, Connection::new(carrier, rest)));
+                changed[kind as usize].push((x, y, Connection::new(carrier, rest)));
             }
             false
         });
@@ -347,7 +348,7 @@ impl<B: Bits> Web<B> {
         while let Some(&(x, y, full)) = self.queue.get(next).filter(|_| !is_enough(self)) {
             next += 1;
             // It may have been superseded by a smaller one since.
-            if self.lists.keys(lists_of(x, y).0).contains(&full.carrier) {
+            if self.lists.keys(pair(x, y), Full).contains(&full.carrier) {
                 self.join_over(x, y, &full);
                 self.join_over(y, x, &full);
                 self.link(x, y, &full);
@@ -408,35 +409,34 @@ impl<B: Bits> Web<B> {
 
     /// Adds a full connection unless one with a smaller carrier is there.
     fn add_full(&mut self, x: u8, y: u8, carrier: B, stones: B, origin: Origin) {
-        let (fulls, semis) = lists_of(x, y);
-        let Relation { smaller, larger, .. } = Relation::of(carrier, self.lists.keys(fulls));
+        let pair = pair(x, y);
+        let Relation { smaller, larger, .. } = Relation::of(carrier, self.lists.keys(pair, Full));
         if smaller {
             return;
         }
         if larger {
-            self.lists.retain(fulls, |full| !carrier.within(full));
+            self.lists.drop_larger(pair, Full, carrier);
             for (from, to) in [(x, y), (y, x)] {
                 self.spokes[from as usize].retain(|spoke| spoke.to != to || !carrier.within(spoke.body));
             }
         }
-        if self.lists.keys(semis).iter().any(|semi| carrier.within(*semi)) {
-            self.lists.retain(semis, |semi| !carrier.within(semi));
+        if self.lists.keys(pair, Semi).iter().any(|semi| carrier.within(*semi)) {
+            self.lists.drop_larger(pair, Semi, carrier);
         }
-        if self.lists.keys(fulls).len() >= self.most(x, y).0 {
+        if self.lists.keys(pair, Full).len() >= self.most(x, y).0 {
             return;
         }
         let full = Connection { carrier, stones, id: self.number((x, y), NO_REPLY, origin), reply: NO_REPLY };
         let (key, rest) = full.parts();
-        self.lists.push(fulls, key, rest);
+        self.lists.push(pair, Full, key, rest);
         self.queue.push((x, y, full));
     }
 
     /// Adds a semi-connection unless something smaller is there.
     #[inline(always)]
     fn add_semi(&mut self, x: u8, y: u8, carrier: B, stones: B, reply: u8, origin: Origin) {
-        let (fulls, semis) = lists_of(x, y);
         // Most are not needed, and that is best seen without a call.
-        if !self.lists.any_within(fulls, carrier) && !self.lists.any_within(semis, carrier) {
+        if !self.lists.any_within(pair(x, y), carrier) {
             self.add_new_semi((x, y), carrier, stones, reply, origin);
         }
     }
@@ -444,33 +444,33 @@ impl<B: Bits> Web<B> {
     /// Adds a semi-connection, and tries the OR rule with it.
     #[inline(never)]
     fn add_new_semi(&mut self, (x, y): (u8, u8), carrier: B, stones: B, reply: u8, origin: Origin) {
-        let (fulls, semis) = lists_of(x, y);
-        let Relation { larger, common, .. } = Relation::of(carrier, self.lists.keys(semis));
+        let pair = pair(x, y);
+        let Relation { larger, common, .. } = Relation::of(carrier, self.lists.keys(pair, Semi));
         if larger {
-            self.lists.retain(semis, |semi| !carrier.within(semi));
+            self.lists.drop_larger(pair, Semi, carrier);
         }
-        if self.lists.keys(semis).len() >= self.most(x, y).1 {
+        if self.lists.keys(pair, Semi).len() >= self.most(x, y).1 {
             return;
         }
         let id = self.number((x, y), reply, origin);
         if common.is_empty() {
             self.unite(x, y, (id, stones), carrier);
             // It may have found something smaller.
-            if self.lists.any_within(fulls, carrier) {
+            if self.lists.keys(pair, Full).iter().any(|full| full.within(carrier)) {
                 return;
             }
         }
-        self.lists.push(semis, carrier, Rest { stones, id, reply });
+        self.lists.push(pair, Semi, carrier, Rest { stones, id, reply });
     }
 
     /// The OR rule: sets of semis that contain the newest and have no cell in common.
     fn unite(&mut self, x: u8, y: u8, newest: (Id, B), carrier: B) {
-        let (fulls, semis) = lists_of(x, y);
+        let pair = pair(x, y);
         let Self { lists, unions, united, record, .. } = self;
-        let [fulls, others] = [fulls, semis].map(|list| lists.keys(list).iter().copied());
+        let [fulls, others] = [Full, Semi].map(|kind| lists.keys(pair, kind).iter().copied());
         unions.find(carrier, others, fulls, COMBINATIONS.get() as u32);
         united.clear();
-        let rests = lists.rests(semis);
+        let rests = lists.rests(pair, Semi);
         for (union, members) in unions.found() {
             let members = members.iter().map(|&number| &rests[number as usize]);
             let stones = members.clone().fold(newest.1, |all, semi| all | semi.stones);
@@ -531,11 +531,10 @@ impl<B: Bits> Relation<B> {
     }
 }
 
-/// The lists of the fulls and of the semis of a pair of points.
-fn lists_of(x: u8, y: u8) -> (usize, usize) {
+/// The number of a pair of points.
+fn pair(x: u8, y: u8) -> usize {
     let (low, high) = (x.min(y) as usize, x.max(y) as usize);
-    let pair = high * (high - 1) / 2 + low;
-    (2 * pair, 2 * pair + 1)
+    high * (high - 1) / 2 + low
 }
 
 /// What has happened since an earlier position.
