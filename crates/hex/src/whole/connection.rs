@@ -66,14 +66,5 @@ impl<B: Copy> Clone for Rest<B> {
     }
 }
 
-/// A full connection as seen from one of its points.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spoke<B> {
-    pub carrier: B,
-    pub stones: B,
-    pub id: Id,
-    pub to: u8,
-}
-
 /// The reply of a full connection: none.
 pub const NO_REPLY: u8 = u8::MAX;

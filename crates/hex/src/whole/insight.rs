@@ -4,7 +4,7 @@
 use super::HexPosition;
 use super::grid::{Colour, Grid, Position};
 use super::inferior::fill;
-use super::resistance::{currents, flow};
+use super::resistance::{Circuit, currents, flow};
 use super::web::Web;
 use super::{at, cell};
 use dfpn::bits::Bits;
@@ -233,7 +233,7 @@ impl<B: Bits> Eye<B> {
             return sight;
         }
         sight.moves = set(must_play);
-        let [black, white] = [0, 1].map(|side| currents(&self.here[side]));
+        let [black, white] = [0, 1].map(|side| currents(&Circuit::of(&self.here[side])));
         sight.currents = black.iter().zip(&white).map(|(black, white)| black + white).collect();
         sight
     }
@@ -249,7 +249,7 @@ impl<B: Bits> Eye<B> {
         fill(&self.grid, &mut position, self.grid.all);
         [Colour::Black, Colour::White].map(|colour| {
             self.weave(&position, colour);
-            flow(&self.here[colour as usize])
+            flow(&Circuit::of(&self.here[colour as usize]))
         })
     }
 

@@ -1,134 +1,193 @@
-//! Many short lists side by side in two arrays, for speed: what is read together lies together, and nothing
-//! is allocated.
+//! The connections of all pairs of points, side by side in two arrays, for speed: what is read together lies
+//! together, and nothing is allocated.
 //!
-//! An item is a key, which is looked at again and again, and the rest. A list has room for more items than it
-//! holds. One that outgrows its room moves to the end of the arrays and leaves a hole, which stays until all
-//! lists are cleared.
+//! The list of a pair has the fulls first, then the semis. An item is a key, which is looked at again and again,
+//! and the rest. Lists lie in blocks, and what is left of the last block of a list holds keys of all cells, so
+//! that no one has to look where the list ends. A list that outgrows its blocks moves to the end of the arrays
+//! and leaves a hole.
 
-use std::ops::BitOr;
+use dfpn::bits::Bits;
+use std::ops::Range;
 
-/// A list that gets its first item has room for so many.
-const FIRST_ROOM: usize = 4;
-/// A list that is taken over has room for so many more.
-const SPARE_ROOM: usize = 1;
-/// So many items are copied at once, whether they mean something or not: most lists are not longer.
-const BLOCK: usize = 4;
+/// How many items lie in a block: most lists are not longer.
+const BLOCK: usize = 2;
+
+/// What an item is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Full,
+    Semi,
+}
 
 /// Lists by number, each of a few thousand items at most.
 #[derive(Debug)]
-pub struct Lists<K, T> {
-    heads: Vec<Head<K>>,
+pub struct Lists<B, T> {
+    heads: Vec<Head>,
     /// What the union of each list begins with.
-    bases: Vec<K>,
-    /// The numbers of the lists that have room, in the order in which they lie.
+    bases: Vec<B>,
+    /// The unions of the keys of each list, and what they begin with; or more than that.
+    unions: Vec<B>,
+    /// The numbers of the lists that have room, in the order in which they got it.
     used: Vec<u32>,
-    keys: Vec<K>,
-    rests: Vec<T>,
-    /// Where the part of the arrays ends that lists have; what lies behind it means nothing.
+    keys: Vec<[B; BLOCK]>,
+    rests: Vec<[T; BLOCK]>,
+    /// How many blocks lists have, or had before they outgrew them.
     end: usize,
 }
 
+/// Where a list lies: its first block, how many items it has, how many of these are fulls, and for how many
+/// blocks there is room.
 #[derive(Clone, Copy, Debug, Default)]
-struct Head<K> {
+struct Head {
     start: u32,
     len: u16,
+    fulls: u16,
     room: u16,
-    /// A key that has all that the keys of the list have, and what it began with.
-    union: K,
 }
 
-impl<K> Head<K> {
-    fn range(&self) -> std::ops::Range<usize> {
-        self.start as usize..self.start as usize + self.len as usize
+impl Head {
+    /// The blocks that have items.
+    fn blocks(&self) -> Range<usize> {
+        self.start as usize..self.start as usize + (self.len as usize).div_ceil(BLOCK)
+    }
+
+    /// The items of a kind.
+    fn part(&self, kind: Kind) -> Range<usize> {
+        match kind {
+            Kind::Full => 0..self.fulls as usize,
+            Kind::Semi => self.fulls as usize..self.len as usize,
+        }
     }
 }
 
-impl<K: Copy + Default + BitOr<Output = K>, T: Copy + Default> Lists<K, T> {
-    /// Empty lists, one for each of these keys, which their unions begin with.
-    pub fn new(bases: Vec<K>) -> Self {
-        let heads = bases.iter().map(|&union| Head { union, ..Head::default() }).collect();
-        Self { heads, bases, used: Vec::new(), keys: Vec::new(), rests: Vec::new(), end: 0 }
+impl<B: Bits, T: Copy + Default> Lists<B, T> {
+    /// Empty lists, one for each of these sets, which their unions begin with.
+    pub fn new(bases: Vec<B>) -> Self {
+        Self {
+            heads: vec![Head::default(); bases.len()],
+            unions: bases.clone(),
+            bases,
+            used: Vec::new(),
+            keys: Vec::new(),
+            rests: Vec::new(),
+            end: 0,
+        }
     }
 
-    /// The keys of a list.
-    pub fn keys(&self, index: usize) -> &[K] {
-        &self.keys[self.heads[index].range()]
+    /// The keys of one kind in a list.
+    pub fn keys(&self, index: usize, kind: Kind) -> &[B] {
+        let head = self.heads[index];
+        &self.keys[head.blocks()].as_flattened()[head.part(kind)]
     }
 
-    /// What belongs to the keys of a list.
-    pub fn rests(&self, index: usize) -> &[T] {
-        &self.rests[self.heads[index].range()]
+    /// What belongs to these keys.
+    pub fn rests(&self, index: usize, kind: Kind) -> &[T] {
+        let head = self.heads[index];
+        &self.rests[head.blocks()].as_flattened()[head.part(kind)]
     }
 
-    /// Makes these lists what others are: as they are if `stays` says so of their union, or else those of
-    /// their items that are wanted. The order of lists stays.
+    /// Whether any key of a list lies within a set.
+    #[inline(always)]
+    pub fn any_within(&self, index: usize, set: B) -> bool {
+        // Keys of all cells lie within nothing that is asked for.
+        let is_within = |[a, b]: &[B; BLOCK]| a.within(set) | b.within(set);
+        self.keys[self.heads[index].blocks()].iter().any(is_within)
+    }
+
+    /// Makes these lists what others are, without the items that are not wanted. Lists whose union has none of
+    /// these cells stay as they are. The order of lists stays.
     pub fn take_over(
         &mut self,
         others: &Self,
-        stays: impl Fn(K) -> bool,
-        mut is_wanted: impl FnMut(usize, K, T) -> bool,
+        cells: B,
+        mut is_wanted: impl FnMut(usize, Kind, B, T) -> bool,
     ) {
         self.clear();
-        self.make_room(others.end + SPARE_ROOM * others.used.len());
+        self.make_room(others.end);
         for &number in &others.used {
             let index = number as usize;
-            let from = &others.heads[index];
-            let (start, mut end, mut union) = (self.end, self.end, self.bases[index]);
-            if stays(from.union) {
-                (end, union) = (start + from.len as usize, from.union);
-                copy_blocks(&mut self.keys, start, &others.keys, from.range());
-                copy_blocks(&mut self.rests, start, &others.rests, from.range());
-            } else {
-                let (keys, rests) = (&others.keys[from.range()], &others.rests[from.range()]);
-                for (&key, &rest) in keys.iter().zip(rests) {
-                    if is_wanted(index, key, rest) {
-                        (self.keys[end], self.rests[end]) = (key, rest);
-                        end += 1;
-                        union = union | key;
-                    }
-                }
+            let (from, union) = (others.heads[index], others.unions[index]);
+            let start = self.end;
+            let room = from.blocks().len();
+            // Most lists are one block, for which a copy of slices would be dear.
+            for (block, place) in from.blocks().zip(start..) {
+                (self.keys[place], self.rests[place]) = (others.keys[block], others.rests[block]);
             }
-            if end > start {
-                let len = end - start;
-                let room = (len + SPARE_ROOM) as u16;
-                self.heads[index] = Head { start: start as u32, len: len as u16, room, union };
+            self.heads[index] = Head { start: start as u32, room: room as u16, ..from };
+            self.unions[index] = union;
+            if union.meets(cells) {
+                self.keep(index, |kind, key, rest| is_wanted(index, kind, key, rest));
+            }
+            if self.heads[index].len > 0 {
                 self.used.push(number);
-                self.end = end + SPARE_ROOM;
+                self.end += room;
+            } else {
+                self.heads[index] = Head::default();
+                self.unions[index] = self.bases[index];
             }
         }
     }
 
     /// Adds an item to a list.
     #[inline]
-    pub fn push(&mut self, index: usize, key: K, rest: T) {
+    pub fn push(&mut self, index: usize, kind: Kind, key: B, rest: T) {
         let Head { len, room, .. } = self.heads[index];
-        if len == room {
+        if len as usize == BLOCK * room as usize {
             self.grow(index);
         }
         let head = &mut self.heads[index];
-        let end = head.range().end;
-        (self.keys[end], self.rests[end]) = (key, rest);
+        let (block, place) = (head.start as usize + len as usize / BLOCK, len as usize % BLOCK);
+        if place == 0 {
+            self.keys[block] = [!B::EMPTY; BLOCK];
+        }
         head.len += 1;
-        head.union = head.union | key;
-    }
-
-    /// Keeps only some items of a list.
-    pub fn retain(&mut self, index: usize, mut stays: impl FnMut(&K) -> bool) {
-        let range = self.heads[index].range();
-        let mut kept = range.start;
-        for place in range.clone() {
-            if stays(&self.keys[place]) {
-                (self.keys[kept], self.rests[kept]) = (self.keys[place], self.rests[place]);
-                kept += 1;
+        self.unions[index] |= key;
+        match kind {
+            Kind::Semi => (self.keys[block][place], self.rests[block][place]) = (key, rest),
+            Kind::Full => {
+                let (blocks, fulls) = (head.blocks(), head.fulls as usize);
+                head.fulls += 1;
+                let keys = &mut self.keys[blocks.clone()].as_flattened_mut()[fulls..=len as usize];
+                let rests = &mut self.rests[blocks].as_flattened_mut()[fulls..=len as usize];
+                keys.copy_within(..keys.len() - 1, 1);
+                rests.copy_within(..rests.len() - 1, 1);
+                (keys[0], rests[0]) = (key, rest);
             }
         }
-        self.heads[index].len = (kept - range.start) as u16;
+    }
+
+    /// Drops the items of a kind whose keys contain a set.
+    pub fn drop_larger(&mut self, index: usize, kind: Kind, set: B) {
+        self.keep(index, |item, key, _| item != kind || !set.within(key));
+    }
+
+    fn keep(&mut self, index: usize, mut stays: impl FnMut(Kind, B, T) -> bool) {
+        let head = &mut self.heads[index];
+        let (blocks, len, fulls) = (head.blocks(), head.len as usize, head.fulls as usize);
+        let keys = &mut self.keys[blocks.clone()].as_flattened_mut()[..len];
+        let rests = &mut self.rests[blocks].as_flattened_mut()[..len];
+        let (mut kept, mut union) = (0, self.bases[index]);
+        for place in 0..len {
+            let (key, rest) = (keys[place], rests[place]);
+            let kind = if place < fulls { Kind::Full } else { Kind::Semi };
+            if stays(kind, key, rest) {
+                (keys[kept], rests[kept]) = (key, rest);
+                kept += 1;
+                union |= key;
+            } else {
+                head.fulls -= (kind == Kind::Full) as u16;
+            }
+        }
+        self.unions[index] = union;
+        keys[kept..].fill(!B::EMPTY);
+        head.len = kept as u16;
     }
 
     /// Empties all lists.
     pub fn clear(&mut self) {
         for index in self.used.drain(..) {
-            self.heads[index as usize] = Head { union: self.bases[index as usize], ..Head::default() };
+            self.heads[index as usize] = Head::default();
+            self.unions[index as usize] = self.bases[index as usize];
         }
         self.end = 0;
     }
@@ -138,11 +197,11 @@ impl<K: Copy + Default + BitOr<Output = K>, T: Copy + Default> Lists<K, T> {
     fn grow(&mut self, index: usize) {
         let Head { room, .. } = self.heads[index];
         let start = self.end;
-        let more = (2 * room as usize).max(FIRST_ROOM);
+        let more = (2 * room as usize).max(1);
         self.end += more;
         self.make_room(self.end);
         let head = &mut self.heads[index];
-        let from = head.range();
+        let from = head.blocks();
         (head.start, head.room) = (start as u32, more as u16);
         if room == 0 {
             self.used.push(index as u32);
@@ -152,71 +211,87 @@ impl<K: Copy + Default + BitOr<Output = K>, T: Copy + Default> Lists<K, T> {
         }
     }
 
-    /// Makes the arrays at least so long, and one block longer.
+    /// Makes the arrays at least so long.
     #[inline]
     fn make_room(&mut self, end: usize) {
-        let end = end + BLOCK;
         if end > self.keys.len() {
-            self.keys.resize(2 * end, K::default());
-            self.rests.resize(2 * end, T::default());
+            self.keys.resize(2 * end, [B::EMPTY; BLOCK]);
+            self.rests.resize(2 * end, [T::default(); BLOCK]);
         }
     }
-}
-
-/// Copies a range of items, and what lies behind it up to a whole block.
-#[inline]
-fn copy_blocks<T: Copy>(to: &mut [T], start: usize, from: &[T], range: std::ops::Range<usize>) {
-    for offset in (0..range.len()).step_by(BLOCK) {
-        let (to, from) = (&mut to[start + offset..], &from[range.start + offset..]);
-        to[..BLOCK].copy_from_slice(&from[..BLOCK]);
-    }
-}
-
-/// Copies items in one piece, which cloning them does not always do.
-pub fn copy<T: Copy + Default>(to: &mut Vec<T>, from: &[T]) {
-    to.resize(from.len(), T::default());
-    to.copy_from_slice(from);
 }
 
 #[cfg(test)]
 mod tests {
+    use super::Kind::{Full, Semi};
     use super::*;
 
-    fn pushed(keys: impl Iterator<Item = usize>) -> Lists<usize, i32> {
-        let mut lists = Lists::new(vec![32, 0, 32]);
+    /// Two lists with the same keys: in the other one those that three divides are fulls.
+    fn pushed(keys: impl Iterator<Item = u64>) -> Lists<u64, i32> {
+        let mut lists = Lists::new(vec![32, 0]);
         for key in keys {
-            lists.push(key % 2, key, -(key as i32));
-            lists.push(2, key, -(key as i32));
+            lists.push(0, Semi, key, -(key as i32));
+            lists.push(1, if key % 3 == 0 { Full } else { Semi }, key, -(key as i32));
         }
         lists
     }
 
+    fn is_whole(lists: &Lists<u64, i32>) -> bool {
+        let fits = |index, kind| {
+            let negative = lists.keys(index, kind).iter().map(|key| -(*key as i32));
+            negative.eq(lists.rests(index, kind).iter().copied())
+        };
+        (0..2).all(|index| fits(index, Full) && fits(index, Semi))
+    }
+
     #[test]
     fn lists_grow_side_by_side() {
-        let mut lists = pushed(0..20);
-        assert_eq!(lists.keys(0), (0..20).step_by(2).collect::<Vec<_>>());
-        assert_eq!(lists.keys(1), (1..20).step_by(2).collect::<Vec<_>>());
-        assert_eq!(lists.keys(2), (0..20).collect::<Vec<_>>());
-        assert_eq!(lists.rests(2), (0..20).map(|key| -key).collect::<Vec<_>>());
-        lists.retain(2, |key| key % 5 == 0);
-        assert_eq!((lists.keys(2), lists.rests(2)), (&[0, 5, 10, 15][..], &[0, -5, -10, -15][..]));
+        let mut lists = pushed(1..12);
+        assert!(is_whole(&lists) && lists.keys(0, Full).is_empty());
+        assert_eq!(lists.keys(0, Semi), (1..12).collect::<Vec<_>>());
+        assert_eq!(lists.keys(1, Full), [3, 6, 9]);
+        assert_eq!(lists.keys(1, Semi), [1, 2, 4, 5, 7, 8, 10, 11]);
+        lists.drop_larger(1, Semi, 2);
+        assert_eq!(lists.keys(1, Semi), [1, 4, 5, 8]);
+        lists.drop_larger(1, Full, 2);
+        assert_eq!((lists.keys(1, Full), lists.keys(1, Semi)), (&[9][..], &[1, 4, 5, 8][..]));
+        assert!(is_whole(&lists));
         lists.clear();
-        assert!(lists.keys(2).is_empty());
+        assert!(lists.keys(0, Semi).is_empty() && lists.keys(1, Full).is_empty());
+    }
+
+    #[test]
+    fn keys_within_a_set_are_seen_wherever_they_lie() {
+        for (last, kind) in (1..10).flat_map(|last| [(last, Full), (last, Semi)]) {
+            let mut lists = pushed((0..last).map(|place| 1 << (place + 8)));
+            assert!(!lists.any_within(0, 0xff) && !Lists::<u64, i32>::new(vec![0]).any_within(0, 0xff));
+            lists.push(0, kind, 0b11, -3);
+            assert!(lists.any_within(0, 0b111) && !lists.any_within(0, 0b1) && is_whole(&lists));
+            lists.drop_larger(0, kind, 0b1);
+            assert!(!lists.any_within(0, 0xff) && lists.any_within(0, 1 << (last + 7)));
+        }
     }
 
     #[test]
     fn lists_are_taken_over() {
-        let lists = pushed(0..20);
+        let lists = pushed(1..20);
         let mut others = pushed(5..9);
-        others.take_over(&lists, |union| union & 32 != 0, |_, key, rest| key < 9 && rest < 0);
-        assert_eq!((others.keys(0), others.rests(2)), (lists.keys(0), lists.rests(2)));
-        assert_eq!((others.keys(1), others.rests(1)), (&[1, 3, 5, 7][..], &[-1, -3, -5, -7][..]));
-        for index in 0..3 {
-            others.push(index, 99, -99);
+        others.take_over(&lists, 64, |_, _, _, _| false);
+        for (index, kind) in [(0, Full), (0, Semi), (1, Full), (1, Semi)] {
+            assert_eq!(others.keys(index, kind), lists.keys(index, kind));
         }
-        assert_eq!(others.keys(1), [1, 3, 5, 7, 99]);
-        assert_eq!(others.keys(2).split_last(), Some((&99, lists.keys(2))));
-        others.take_over(&lists, |_| false, |index, _, _| index == 2);
-        assert!(others.used == [2] && others.keys(0).is_empty() && others.keys(2) == lists.keys(2));
+        others.take_over(&lists, 32, |index, _, key, rest| index == 0 && key < 9 && rest < -2);
+        assert_eq!(
+            (others.keys(0, Semi), others.keys(1, Full)),
+            (&[3, 4, 5, 6, 7, 8][..], lists.keys(1, Full))
+        );
+        others.push(0, Semi, 99, -99);
+        others.push(1, Full, 99, -99);
+        assert_eq!(others.keys(0, Semi), [3, 4, 5, 6, 7, 8, 99]);
+        assert_eq!(others.keys(1, Full).split_last(), Some((&99, lists.keys(1, Full))));
+        assert!(is_whole(&others));
+        others.take_over(&lists, 33, |index, kind, _, _| index == 1 && kind == Semi);
+        assert!(others.used == [1] && others.keys(0, Semi).is_empty() && others.keys(1, Full).is_empty());
+        assert_eq!(others.keys(1, Semi), lists.keys(1, Semi));
     }
 }

@@ -9,6 +9,7 @@ mod certify;
 pub mod common;
 mod connection;
 pub mod follow;
+mod glances;
 mod grid;
 mod inferior;
 pub mod insight;
@@ -21,6 +22,7 @@ mod resistance;
 pub mod sample;
 mod search;
 mod shared;
+mod spokes;
 pub mod store;
 mod web;
 

@@ -14,22 +14,43 @@ const CELL: f32 = 1.0;
 /// What flows no better than this flows not at all.
 const NOTHING: f32 = 1e-9;
 
+/// A player's circuit.
+#[derive(Debug)]
+pub struct Circuit<B> {
+    /// What each point but the edges is wired with: other such points, and whether each of the two edges.
+    wires: Vec<(B, [bool; 2])>,
+    /// The points that are empty cells.
+    cells: B,
+}
+
+impl<B: Bits> Circuit<B> {
+    /// The circuit of a player's full connections.
+    pub fn of(web: &Web<B>) -> Self {
+        let points = 0..web.edges().0;
+        let cells = points.clone().filter(|point| web.is_cell(*point));
+        Self {
+            cells: cells.fold(B::EMPTY, |cells, cell| cells | B::of(cell)),
+            wires: points.map(|point| web.partners(point)).collect(),
+        }
+    }
+}
+
 /// The current through each cell when the player's edges are the poles of a battery.
-pub fn currents<B: Bits>(web: &Web<B>) -> Vec<f32> {
-    flow(web).0
+pub fn currents<B: Bits>(circuit: &Circuit<B>) -> Vec<f32> {
+    flow(circuit).0
 }
 
 /// The same, and the current from edge to edge.
-pub fn flow<B: Bits>(web: &Web<B>) -> (Vec<f32>, f32) {
-    let points = 0..web.edges().0;
-    let partners: Vec<(B, [bool; 2])> = points.clone().map(|point| web.partners(point)).collect();
+pub fn flow<B: Bits>(circuit: &Circuit<B>) -> (Vec<f32>, f32) {
+    let Circuit { wires: partners, cells } = circuit;
+    let points = 0..partners.len() as u8;
     let is_wired = |point: &u8| partners[*point as usize] != (B::EMPTY, [false; 2]);
     let wired: Vec<u8> = points.clone().filter(is_wired).collect();
     let mut place = vec![0; partners.len()];
     (0..).zip(&wired).for_each(|(index, point)| place[*point as usize] = index);
     // Stones resist a little, so that no current is infinite.
     let stone = STONE_RESISTANCE.get() as f32 / 1000.0;
-    let resistance: Vec<f32> = points.map(|point| if web.is_cell(point) { CELL } else { stone }).collect();
+    let resistance: Vec<f32> = points.map(|point| if cells.has(point) { CELL } else { stone }).collect();
     // The conductance of a wire between two points, and of one to an edge, which resists as a stone does.
     let between = |point: u8, to: u8| 1.0 / (resistance[point as usize] + resistance[to as usize]);
     let to_edge = |point: u8| 1.0 / (resistance[point as usize] + stone);

@@ -7,7 +7,8 @@
 //! - Every position is filled in first (`inferior`), and the filled position is what the table knows.
 //! - A node is first peeked at: the connections of the player who is not to move settle it or leave a
 //!   must-play region, whose size is a better guess of the work than a mere 1. Only if the search still wants
-//!   it, it is looked at: the connections of the mover settle it or order the moves by resistance.
+//!   it, it is looked at: the connections of the mover settle it or order the moves by resistance. What the
+//!   peek saw is kept for that (`glances`), since the connections have made room for others by then.
 //! - Only the best moves in the order are looked at, about a third of those that are left; when one is
 //!   refuted the next comes into view (the widening of Arneson, Hayward and Henderson 2010). Nearly every
 //!   good move wins in the end, and going into many of them costs more than a poor choice.
@@ -24,11 +25,12 @@ pub mod jobs;
 
 use super::Techniques;
 use super::connection::{Connection, NO_REPLY};
+use super::glances::{Glance, Glances};
 use super::grid::{Colour, Grid, Position};
 use super::inferior::{Fill, fill};
 use super::known::{Child, Known, Moves};
 use super::reason::{Proof, Step, Threat};
-use super::resistance::currents;
+use super::resistance::{Circuit, currents};
 use super::shared::Shared;
 use super::store::Store;
 use super::web::Web;
@@ -53,6 +55,7 @@ pub struct Search<'a, B> {
     /// The connections of the positions on the way down, and of the move that is being weighed.
     webs: Vec<[Web<B>; 2]>,
     trial: [Web<B>; 2],
+    glances: Glances<B>,
     shared: Arc<Shared<B>>,
     /// What may still be spent.
     pub budget: Budget<'a>,
@@ -88,6 +91,7 @@ impl<'a, B: Bits> Search<'a, B> {
         Self {
             webs: Vec::new(),
             trial: webs(&grid),
+            glances: Glances::none(),
             answers: [answers.clone(), answers],
             grid,
             techniques,
@@ -256,18 +260,36 @@ impl<'a, B: Bits> Search<'a, B> {
     /// The moves that disturb all that the player has who is not to move, or why there are none.
     fn must_play(&mut self, position: &Position<B>, depth: usize) -> Result<Bound<B>, Arc<Proof<B>>> {
         let other = position.mover.other();
+        let mut must_play = match self.glances.get(&self.lying(position)) {
+            Some(glance) => self.laid(glance.must_play),
+            None => self.glance(position, depth)?,
+        };
+        let threats =
+            if self.techniques.reuse { self.shared.threats(position, &mut must_play) } else { Vec::new() };
+        if must_play.is_empty() && position.taken() != self.grid.all {
+            // What was seen before may have come from other connections than there are now.
+            must_play =
+                threats.iter().fold(self.glance(position, depth)?, |all, threat| all & threat.carrier());
+            if must_play.is_empty() {
+                return Err(self.either(&self.webs[depth][other as usize], position, threats));
+            }
+        }
+        Ok(Bound { must_play, threats })
+    }
+
+    /// The moves that disturb all threats of the player who is not to move that connections show, or why that
+    /// player wins.
+    fn glance(&mut self, position: &Position<B>, depth: usize) -> Result<B, Arc<Proof<B>>> {
+        let other = position.mover.other();
         self.weave(position, depth, other);
         let web = &self.webs[depth][other as usize];
         if let Some(proof) = self.full(web, position.of(other)) {
             return Err(proof);
         }
-        let mut must_play = self.laid(web.must_play());
-        let threats =
-            if self.techniques.reuse { self.shared.threats(position, &mut must_play) } else { Vec::new() };
-        if must_play.is_empty() && position.taken() != self.grid.all {
-            return Err(self.either(web, position, threats));
-        }
-        Ok(Bound { must_play, threats })
+        let glance = Glance::of(web, self.lying(position));
+        let must_play = self.laid(glance.must_play);
+        self.glances.put(glance);
+        Ok(must_play)
     }
 
     /// Settles a position without search, or lists its moves.
@@ -293,11 +315,12 @@ impl<'a, B: Bits> Search<'a, B> {
         let mut children: Vec<Child<B>> = must_play.cells().map(|cell| self.child(position, cell)).collect();
         self.mark_dominated(mover, &mut children);
         if self.techniques.order && children.len() > 1 {
-            let [black, white] = &self.webs[depth];
-            let (black, white) = (currents(black), currents(white));
+            let own = currents(&Circuit::of(&self.webs[depth][mover as usize]));
+            let other = self.glances.get(&self.lying(position)).map(|glance| currents(&glance.circuit));
+            let other = other.unwrap_or_default();
             let current = |child: &Child<B>| {
                 let cell = self.at_root(child.cell) as usize;
-                black[cell] + white[cell]
+                own[cell] + other.get(cell).unwrap_or(&0.0)
             };
             children.sort_by(|a, b| current(b).total_cmp(&current(a)));
             let answer = self.trail.line.last().and_then(|last| self.answers[mover as usize][*last as usize]);
@@ -325,8 +348,7 @@ impl<'a, B: Bits> Search<'a, B> {
         while self.webs.len() <= depth {
             self.webs.push(webs(&self.grid));
         }
-        let stones = position.stones.map(|stones| self.laid(stones));
-        let position = &Position { stones, ..*position };
+        let position = &self.lying(position);
         let (above, here) = self.webs.split_at_mut(depth);
         let here = &mut here[0][colour as usize];
         if here.is_of(position) {
@@ -385,6 +407,11 @@ impl<'a, B: Bits> Search<'a, B> {
     /// The same for a set of cells.
     fn laid(&self, set: B) -> B {
         if self.round { self.grid.turned(set) } else { set }
+    }
+
+    /// A position as the board lies at the root.
+    fn lying(&self, position: &Position<B>) -> Position<B> {
+        Position { stones: position.stones.map(|stones| self.laid(stones)), ..*position }
     }
 
     /// A connection of the edges as the board lies here.

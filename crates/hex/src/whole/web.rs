@@ -8,16 +8,18 @@
 //!
 //! Speed is everything here, since this runs at every node: carriers are words, a group is named by one of
 //! its stones so that no point is ever renumbered, the connections of two points lie side by side (`lists`),
-//! and a pair of points tries the OR rule only when its semis have no cell in common any more. Lists are
-//! antichains and capped, which loses connections but never makes a false one.
+//! those of one point too (`spokes`), and a pair of points tries the OR rule only when its semis have no cell
+//! in common any more. Lists are antichains and capped, which loses connections but never makes a false one.
 //!
 //! A web is also made from that of an earlier position (`follow`). Where the opponent has played since,
 //! connections are dropped, and nothing else: what the rules make without a cell they had made before too.
 //! Where the player has, carriers lose the cell, and only what has changed is joined anew.
 
-use super::connection::{Connection, Id, Made, NO_REPLY, Origin, Rest, Spoke};
+use super::connection::{Connection, Id, Made, NO_REPLY, Origin, Rest};
 use super::grid::{Colour, Grid, Position};
-use super::lists::{Lists, copy};
+use super::lists::Kind::{Full, Semi};
+use super::lists::{Kind, Lists};
+use super::spokes::{self, Spoke};
 use crate::tuning::{
     COMBINATIONS, EDGE_FULLS, EDGE_SEMIS, GROUP_FULLS, GROUP_SEMIS, LARGEST_STEP, STEP_FULLS, STEP_SEMIS,
 };
@@ -39,8 +41,9 @@ struct Record {
 pub struct Web<B> {
     colour: Colour,
     cells: usize,
-    /// The fulls of each pair of points, and behind them its semis.
+    /// The connections of each pair of points.
     lists: Lists<B, Rest<B>>,
+    /// The fulls of each point that have been joined with others.
     spokes: Vec<Vec<Spoke<B>>>,
     /// The number of the newest connection.
     newest: Id,
@@ -72,7 +75,7 @@ impl<B: Bits> Web<B> {
         Self {
             colour,
             cells,
-            lists: Lists::new(grid.ends.iter().flat_map(|ends| [*ends; 2]).collect()),
+            lists: Lists::new(grid.ends.clone()),
             spokes: vec![Vec::new(); points],
             newest: 0,
             record: None,
@@ -107,7 +110,7 @@ impl<B: Bits> Web<B> {
         let (from, to) = self.edges();
         self.clear();
         self.lay_out(grid, position);
-        self.finish(grid, position, |web| !web.lists.keys(lists_of(from, to).0).is_empty());
+        self.finish(grid, position, |web| !web.lists.keys(pair(from, to), Full).is_empty());
         // Not all connections are there.
         self.position = None;
         self.fulls(from, to).min_by_key(|full| full.carrier.count())
@@ -121,8 +124,8 @@ impl<B: Bits> Web<B> {
         if !within(Colour::Black) || !within(Colour::White) {
             return false;
         }
-        copy(&mut self.own, &earlier.own);
-        copy(&mut self.group, &earlier.group);
+        self.own.copy_from_slice(&earlier.own);
+        self.group.copy_from_slice(&earlier.group);
         let changes = self.changes(earlier, grid, &before, position);
         self.take_over(earlier, grid, &changes);
         self.add_changed(changes.gained);
@@ -144,11 +147,11 @@ impl<B: Bits> Web<B> {
     /// connected.
     pub fn must_play(&self) -> B {
         let (from, to) = self.edges();
-        let (fulls, semis) = lists_of(from, to);
-        if !self.lists.keys(fulls).is_empty() {
+        let pair = pair(from, to);
+        if !self.lists.keys(pair, Full).is_empty() {
             return B::EMPTY;
         }
-        self.lists.keys(semis).iter().fold(self.empty, |common, semi| common & *semi)
+        self.lists.keys(pair, Semi).iter().fold(self.empty, |common, semi| common & *semi)
     }
 
     /// How a connection was made, if that was recorded.
@@ -164,17 +167,17 @@ impl<B: Bits> Web<B> {
 
     /// The fulls of two points.
     pub fn fulls(&self, x: u8, y: u8) -> impl Iterator<Item = Connection<B>> {
-        self.connections(lists_of(x, y).0)
+        self.connections(pair(x, y), Full)
     }
 
     /// The semis of two points.
     pub fn semis(&self, x: u8, y: u8) -> impl Iterator<Item = Connection<B>> {
-        self.connections(lists_of(x, y).1)
+        self.connections(pair(x, y), Semi)
     }
 
-    fn connections(&self, list: usize) -> impl Iterator<Item = Connection<B>> {
-        let carriers = self.lists.keys(list).iter();
-        carriers.zip(self.lists.rests(list)).map(|(carrier, rest)| Connection::new(*carrier, *rest))
+    fn connections(&self, pair: usize, kind: Kind) -> impl Iterator<Item = Connection<B>> {
+        let carriers = self.lists.keys(pair, kind).iter();
+        carriers.zip(self.lists.rests(pair, kind)).map(|(carrier, rest)| Connection::new(*carrier, *rest))
     }
 
     /// What a point is fully connected with: cells and groups by their names, and whether each of the two
@@ -296,30 +299,27 @@ impl<B: Bits> Web<B> {
     /// changed. New ones will get higher numbers.
     fn take_over(&mut self, earlier: &Self, grid: &Grid<B>, changes: &Changes<B>) {
         let Self { lists, changed, .. } = self;
-        let touched = changes.gained | changes.lost;
-        let has_moved = |list: usize| grid.ends[list / 2].meets(changes.moved);
+        let has_moved = |pair: usize| grid.ends[pair].meets(changes.moved);
         // Cells that were taken have moved too.
-        let stays = |carriers_and_ends: B| !carriers_and_ends.meets(changes.moved);
-        lists.take_over(&earlier.lists, stays, |list, carrier, rest| {
+        lists.take_over(&earlier.lists, changes.moved, |pair, kind, carrier, rest| {
             if carrier.meets(changes.lost) {
                 return false;
             }
-            if !has_moved(list) && !carrier.meets(changes.gained) {
+            if !has_moved(pair) && !carrier.meets(changes.gained) {
                 return true;
             }
-            let (x, y) = grid.pairs[list / 2];
+            let (x, y) = grid.pairs[pair];
             let (x, y) = (changes.now[x as usize], changes.now[y as usize]);
             if x != y && x != GONE && y != GONE {
-                changed[list % 2].push((x, y, Connection::new(carrier, rest)));
+                changed[kind as usize].push((x, y, Connection::new(carrier, rest)));
             }
             false
         });
-        let moved: Vec<bool> = (0..self.spokes.len() as u8).map(|point| changes.has_moved(point)).collect();
-        for ((spokes, earlier), has_moved) in self.spokes.iter_mut().zip(&earlier.spokes).zip(&moved) {
-            if *has_moved {
+        for ((spokes, earlier), point) in self.spokes.iter_mut().zip(&earlier.spokes).zip(0..) {
+            if changes.has_moved(point) {
                 spokes.clear();
             } else {
-                keep(spokes, earlier, |spoke| !spoke.carrier.meets(touched) & !moved[spoke.to as usize]);
+                spokes::take_over(spokes, earlier, changes.moved);
             }
         }
         self.newest = earlier.newest;
@@ -348,16 +348,19 @@ impl<B: Bits> Web<B> {
         while let Some(&(x, y, full)) = self.queue.get(next).filter(|_| !is_enough(self)) {
             next += 1;
             // It may have been superseded by a smaller one since.
-            if self.lists.rests(lists_of(x, y).0).iter().any(|other| other.id == full.id) {
+            if self.lists.keys(pair(x, y), Full).contains(&full.carrier) {
                 self.join_over(x, y, &full);
                 self.join_over(y, x, &full);
+                self.link(x, y, &full);
+                self.link(y, x, &full);
             }
         }
         self.empty = grid.all & !position.taken();
         self.position = Some(*position);
     }
 
-    /// AND with the middle y: x–y is the new connection.
+    /// AND with the middle y: x–y is the new connection. Those that still wait will be joined with it when
+    /// their turn comes.
     fn join_over(&mut self, x: u8, y: u8, full: &Connection<B>) {
         if y as usize >= self.cells {
             return;
@@ -366,120 +369,108 @@ impl<B: Bits> Web<B> {
         // Only connections of x are added meanwhile, none of y.
         let spokes = std::mem::take(&mut self.spokes[y as usize]);
         let mut fitting = std::mem::take(&mut self.fitting);
-        let count = self.fitting(x, full, middle, &spokes, &mut fitting);
+        let taken = full.carrier | self.end(x);
+        let most = if self.own[x as usize].is_empty() { u8::MAX } else { self.room(full.carrier | middle) };
+        let count = spokes::fitting(&spokes, taken, most, &mut fitting);
         for &index in &fitting[..count] {
-            let spoke = &spokes[index as usize];
-            let carrier = full.carrier | spoke.carrier | middle;
-            let (stones, origin) = (full.stones | spoke.stones, Origin::Join(full.id, spoke.id));
+            let Spoke { body, stones, id, to, .. } = spokes[index as usize];
+            if to == x {
+                continue;
+            }
+            let carrier = full.carrier | (body & !self.end(to)) | middle;
+            let (stones, origin) = (full.stones | stones, Origin::Join(full.id, id));
             if middle.is_empty() {
-                self.add_full(x, spoke.to, carrier, stones, origin);
+                self.add_full(x, to, carrier, stones, origin);
             } else {
-                self.add_semi(x, spoke.to, carrier, stones, y, origin);
+                self.add_semi(x, to, carrier, stones, y, origin);
             }
         }
         self.fitting = fitting;
         self.spokes[y as usize] = spokes;
     }
 
-    /// Lists the spokes of a middle that a connection of x with it can be joined with, and counts them. Which
-    /// these are is as good as random, so that no branch depends on it: a processor would guess wrong.
-    fn fitting(
-        &self,
-        x: u8,
-        full: &Connection<B>,
-        middle: B,
-        spokes: &[Spoke<B>],
-        fitting: &mut Vec<u32>,
-    ) -> usize {
-        let avoid = full.carrier | self.own[x as usize];
-        let beside = full.carrier | middle;
-        let largest = if self.own[x as usize].is_empty() { u32::MAX } else { LARGEST_STEP.get() as u32 };
-        if fitting.len() < spokes.len() {
-            fitting.resize(2 * spokes.len(), 0);
-        }
-        let mut count = 0;
-        for (spoke, index) in spokes.iter().zip(0..) {
-            // Later ones are still waiting, and will be joined with this one when their turn comes.
-            if spoke.id > full.id {
-                break;
-            }
-            let to = self.own[spoke.to as usize];
-            let is_apart = ((spoke.carrier & avoid) | (full.carrier & to)).is_empty();
-            let is_small = to.is_empty() | ((beside | spoke.carrier).count() <= largest);
-            fitting[count] = index;
-            count += (is_apart & is_small & (spoke.to != x)) as usize;
-        }
-        count
+    /// The cell of a point, or that which gives a group its name.
+    fn end(&self, point: u8) -> B {
+        if (point as usize) < self.cells { B::of(point) } else { B::EMPTY }
+    }
+
+    /// One more than the number of cells that may be added to a part of a step.
+    fn room(&self, part: B) -> u8 {
+        (LARGEST_STEP.get() as u8 + 1).saturating_sub(part.count() as u8)
+    }
+
+    /// Makes a full connection known at the first of its points.
+    fn link(&mut self, from: u8, to: u8, full: &Connection<B>) {
+        let Connection { carrier, stones, id, .. } = *full;
+        let size = if self.is_cell(to) { carrier.count() as u8 + 1 } else { 0 };
+        let body = carrier | self.end(to);
+        self.spokes[from as usize].push(Spoke { body, stones, id, to, size });
     }
 
     /// Adds a full connection unless one with a smaller carrier is there.
     fn add_full(&mut self, x: u8, y: u8, carrier: B, stones: B, origin: Origin) {
-        let (fulls, semis) = lists_of(x, y);
-        let Relation { smaller, larger, .. } = Relation::of(carrier, self.lists.keys(fulls));
+        let pair = pair(x, y);
+        let Relation { smaller, larger, .. } = Relation::of(carrier, self.lists.keys(pair, Full));
         if smaller {
             return;
         }
         if larger {
-            self.lists.retain(fulls, |full| !carrier.within(*full));
+            self.lists.drop_larger(pair, Full, carrier);
             for (from, to) in [(x, y), (y, x)] {
-                let stays = |spoke: &Spoke<B>| spoke.to != to || !carrier.within(spoke.carrier);
-                self.spokes[from as usize].retain(stays);
+                self.spokes[from as usize].retain(|spoke| spoke.to != to || !carrier.within(spoke.body));
             }
         }
-        if self.lists.keys(semis).iter().any(|semi| carrier.within(*semi)) {
-            self.lists.retain(semis, |semi| !carrier.within(*semi));
+        if self.lists.keys(pair, Semi).iter().any(|semi| carrier.within(*semi)) {
+            self.lists.drop_larger(pair, Semi, carrier);
         }
-        if self.lists.keys(fulls).len() >= self.most(x, y).0 {
+        if self.lists.keys(pair, Full).len() >= self.most(x, y).0 {
             return;
         }
         let full = Connection { carrier, stones, id: self.number((x, y), NO_REPLY, origin), reply: NO_REPLY };
         let (key, rest) = full.parts();
-        self.lists.push(fulls, key, rest);
-        link(&mut self.spokes, x, y, &full);
+        self.lists.push(pair, Full, key, rest);
         self.queue.push((x, y, full));
     }
 
     /// Adds a semi-connection unless something smaller is there.
     #[inline(always)]
     fn add_semi(&mut self, x: u8, y: u8, carrier: B, stones: B, reply: u8, origin: Origin) {
-        let (fulls, semis) = lists_of(x, y);
-        let smaller = |list: usize| self.lists.keys(list).iter().any(|other| other.within(carrier));
         // Most are not needed, and that is best seen without a call.
-        if !smaller(fulls) && !smaller(semis) {
-            self.add_new_semi(x, y, carrier, stones, reply, origin);
+        if !self.lists.any_within(pair(x, y), carrier) {
+            self.add_new_semi((x, y), carrier, stones, reply, origin);
         }
     }
 
     /// Adds a semi-connection, and tries the OR rule with it.
     #[inline(never)]
-    fn add_new_semi(&mut self, x: u8, y: u8, carrier: B, stones: B, reply: u8, origin: Origin) {
-        let (fulls, semis) = lists_of(x, y);
-        let Relation { larger, common, .. } = Relation::of(carrier, self.lists.keys(semis));
+    fn add_new_semi(&mut self, (x, y): (u8, u8), carrier: B, stones: B, reply: u8, origin: Origin) {
+        let pair = pair(x, y);
+        let Relation { larger, common, .. } = Relation::of(carrier, self.lists.keys(pair, Semi));
         if larger {
-            self.lists.retain(semis, |semi| !carrier.within(*semi));
+            self.lists.drop_larger(pair, Semi, carrier);
         }
-        if self.lists.keys(semis).len() >= self.most(x, y).1 {
+        if self.lists.keys(pair, Semi).len() >= self.most(x, y).1 {
             return;
         }
         let id = self.number((x, y), reply, origin);
         if common.is_empty() {
             self.unite(x, y, (id, stones), carrier);
             // It may have found something smaller.
-            if self.lists.keys(fulls).iter().any(|full| full.within(carrier)) {
+            if self.lists.keys(pair, Full).iter().any(|full| full.within(carrier)) {
                 return;
             }
         }
-        self.lists.push(semis, carrier, Rest { stones, id, reply });
+        self.lists.push(pair, Semi, carrier, Rest { stones, id, reply });
     }
 
     /// The OR rule: sets of semis that contain the newest and have no cell in common.
     fn unite(&mut self, x: u8, y: u8, newest: (Id, B), carrier: B) {
-        let (fulls, semis) = lists_of(x, y);
+        let pair = pair(x, y);
         let Self { lists, unions, united, record, .. } = self;
-        let [fulls, others] = [fulls, semis].map(|list| lists.keys(list).iter().copied());
+        let [fulls, others] = [Full, Semi].map(|kind| lists.keys(pair, kind).iter().copied());
         unions.find(carrier, others, fulls, COMBINATIONS.get() as u32);
         united.clear();
-        let rests = lists.rests(semis);
+        let rests = lists.rests(pair, Semi);
         for (union, members) in unions.found() {
             let members = members.iter().map(|&number| &rests[number as usize]);
             let stones = members.clone().fold(newest.1, |all, semi| all | semi.stones);
@@ -540,29 +531,10 @@ impl<B: Bits> Relation<B> {
     }
 }
 
-/// The lists of the fulls and of the semis of a pair of points.
-fn lists_of(x: u8, y: u8) -> (usize, usize) {
+/// The number of a pair of points.
+fn pair(x: u8, y: u8) -> usize {
     let (low, high) = (x.min(y) as usize, x.max(y) as usize);
-    let pair = high * (high - 1) / 2 + low;
-    (2 * pair, 2 * pair + 1)
-}
-
-/// Makes a full connection known at its points.
-fn link<B: Bits>(spokes: &mut [Vec<Spoke<B>>], x: u8, y: u8, full: &Connection<B>) {
-    let Connection { carrier, stones, id, .. } = *full;
-    spokes[x as usize].push(Spoke { carrier, stones, id, to: y });
-    spokes[y as usize].push(Spoke { carrier, stones, id, to: x });
-}
-
-/// Copies the spokes that stay; without branches, since which these are cannot be guessed.
-fn keep<B: Bits>(to: &mut Vec<Spoke<B>>, from: &[Spoke<B>], stays: impl Fn(&Spoke<B>) -> bool) {
-    to.resize(from.len(), Spoke::default());
-    let mut kept = 0;
-    for spoke in from {
-        to[kept] = *spoke;
-        kept += stays(spoke) as usize;
-    }
-    to.truncate(kept);
+    high * (high - 1) / 2 + low
 }
 
 /// What has happened since an earlier position.
