@@ -34,6 +34,16 @@ fn solve_from_a_position_as_json() {
 }
 
 #[test]
+fn solve_tells_the_class_of_a_loop_that_is_there() {
+    let position = ["solve", "torus", "4x4", "--rule", "c", "--white", "a1", "b4", "c3", "d2"];
+    let (code, out, _) = tatami(&position);
+    assert!(code == 0 && out.contains("the loops have decided it: White wins: β − α\n"), "{out}");
+    let (_, out, _) = tatami(&[&position[..], &["--json"]].concat());
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&report["winner"], &report["decided"]), (&"white".into(), &"White wins: β − α".into()));
+}
+
+#[test]
 fn solve_lists_the_winning_moves() {
     let list = |arguments: &[&str]| {
         let (code, out, err) =

@@ -37,7 +37,7 @@ impl Entry {
         self.stated.claim()
     }
 
-    /// What the block asserts, if it is about Hex.
+    /// What the block asserts, if it is about links: on a Hex board, or on a torus.
     pub fn hex(&self) -> Option<&HexClaim> {
         self.stated.hex()
     }
