@@ -132,7 +132,7 @@ fn links_need_no_rule() {
     let proof = certificates.join("links.seam.cert");
     let (code, out, _) = tatami(&["check", proof.to_str().unwrap(), "--against", path]);
     assert!(code == 0 && out.contains("On the 5x4 torus Hex board"), "{out}");
-    assert!(out.contains("This is the claim of `claim seam`"), "{out}");
+    assert!(out.contains("This is `claim seam`"), "{out}");
     let block = format!("{path}#seam");
     let (code, out, _) = tatami(&["statement", &block]);
     assert!(code == 0 && out.contains("game torus 5x4\n"), "{out}");
