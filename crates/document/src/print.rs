@@ -45,8 +45,10 @@ fn write_section(out: &mut String, section: &Section) {
     let line = match section.game.node {
         Game::Hex(board) => format!("hex {board}"),
         Game::Sets => "sets".to_string(),
-        Game::Torus(board, None) => format!("torus {board}"),
-        Game::Torus(board, Some(rule)) => format!("torus {board} rule {rule}"),
+        Game::Torus(board, rule) => {
+            let rule = rule.map_or(String::new(), |rule| format!(" rule {rule}"));
+            format!("torus {board}{rule}")
+        }
         Game::Harary(space, board) => harary::game_line(space, board),
         Game::Drop(board) => {
             let width = board.columns.map_or(String::new(), |ends| match ends {
