@@ -2,6 +2,7 @@
 
 From Tatami Require Import Play.
 From Tatami Require Strategy Sets Hex Image Crossing Dual Fill Anchor Derivation KernelForms Torus TorusSimple.
+From Tatami Require Links TorusLinks.
 
 (* The game, and what a certificate's head says. *)
 Print Assumptions guarantee_is_answering.
@@ -79,5 +80,20 @@ Print Assumptions TorusSimple.simple_loop_once.
 Print Assumptions TorusSimple.found_loop_simple.
 Print Assumptions TorusSimple.done_two_simple_loops.
 Print Assumptions Torus.image_loop.
+Print Assumptions Links.links_monotone.
+Print Assumptions Links.cut_monotone.
+Print Assumptions Links.entailment.
+Print Assumptions Links.done_links.
+Print Assumptions Links.done_cut.
+Print Assumptions Links.both_links.
+Print Assumptions Links.both_cut.
+Print Assumptions Links.weaken_links.
+Print Assumptions Links.weaken_cut.
+Print Assumptions Links.links_hold_second.
+Print Assumptions Links.links_hold_first.
+Print Assumptions Links.links_fail_second.
+Print Assumptions Links.links_fail_first.
+Print Assumptions TorusLinks.image_torus_links.
+Print Assumptions TorusLinks.image_torus_cut.
 Print Assumptions Torus.torus_second.
 Print Assumptions Torus.torus_first.

@@ -1,5 +1,5 @@
-//! Hex: its board, its head and its goals; it must never say that two points are joined when they are
-//! not, nor that they are not when they are.
+//! Hex: its board, its head and its goals, and links on a torus, whose opposite edges are glued; it must never
+//! say that two points are joined when they are not, nor that they are not when they are.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -28,9 +28,12 @@ const ROOM_OF_LINK: usize = 128;
 /// Steps from point to point besides those between touching ones.
 pub type Links = HashMap<usize, Vec<usize>>;
 
-/// A board whose cells are numbered row by row; the edges come next. A *point* is a cell or an edge.
+/// A board whose cells are numbered row by row; the edges come next. A *point* is a cell or an edge. On a torus
+/// no cell touches an edge, and no goal names one.
 pub struct Hex {
     pub board: Board,
+    /// Whether it is a torus.
+    pub glued: bool,
     /// Column and row of each cell, both counted from 1.
     places: Vec<(i64, i64)>,
     /// For each point, the points that it touches.
@@ -48,10 +51,12 @@ pub struct Goal {
 }
 
 impl Hex {
-    /// The board written `WxH`, each between 1 and 30; columns are called `a` … `z`, `aa` … `ad`.
-    fn of_size(size: &str, budget: &Rc<Budget>) -> Option<Hex> {
+    /// The board written `WxH`, each between 1 and 30, on a torus between 3 and 30; columns are called `a` … `z`,
+    /// `aa` … `ad`.
+    fn of_size(size: &str, glued: bool, budget: &Rc<Budget>) -> Option<Hex> {
         let (columns, rows) = size.split_once('x')?;
-        let [columns, rows] = [columns, rows].map(|word| number(word).filter(|size| (1..=30).contains(size)));
+        let sides = if glued { 3..=30 } else { 1..=30 };
+        let [columns, rows] = [columns, rows].map(|word| number(word).filter(|size| sides.contains(size)));
         let (columns, rows): (i64, i64) = (columns?, rows?);
         let places: Vec<_> =
             (1..=rows).flat_map(|row| (1..=columns).map(move |column| (column, row))).collect();
@@ -60,6 +65,11 @@ impl Hex {
         let board = Board::new(places.iter().map(name).collect(), &EDGES, budget);
         let (cells, mut touching) = (places.len(), vec![Vec::new(); places.len() + EDGES.len()]);
         for (cell, (column, row)) in places.iter().enumerate() {
+            if glued {
+                let around = NEIGHBOURS.map(|(c, r)| place_around((column + c, row + r), (columns, rows)));
+                touching[cell].extend((0..cells).filter(|other| around.contains(&places[*other])));
+                continue;
+            }
             let touches = |(c, r): &(i64, i64)| NEIGHBOURS.contains(&(c - column, r - row));
             touching[cell].extend((0..cells).filter(|other| touches(&places[*other])));
             let at_edges = [*row == 1, *row == rows, *column == 1, *column == columns];
@@ -68,7 +78,7 @@ impl Hex {
                 touching[edge].push(cell);
             }
         }
-        Some(Hex { board, places, touching })
+        Some(Hex { board, glued, places, touching })
     }
 
     /// Whether a path leads from `a` to `b` over touching points and by the links, which list further steps
@@ -93,8 +103,9 @@ impl Hex {
     }
 
     /// The cell in this column and row.
-    fn cell_at(&self, (column, row): (i64, i64)) -> Option<usize> {
+    fn cell_at(&self, place: (i64, i64)) -> Option<usize> {
         let (columns, rows) = *self.places.last()?;
+        let (column, row) = if self.glued { place_around(place, (columns, rows)) } else { place };
         let inside = (1..=columns).contains(&column) && (1..=rows).contains(&row);
         inside.then(|| ((row - 1) * columns + column - 1) as usize)
     }
@@ -103,6 +114,10 @@ impl Hex {
     fn allowed(&self, goal: Goal) -> Answer<Goal> {
         let (linker, named) =
             (if goal.cut.is_none() { goal.owner } else { 1 - goal.owner }, self.named(&goal));
+        for (number, edge) in EDGES.iter().enumerate().filter(|_| self.glued) {
+            let named = named.contains(self.board.cells + number);
+            ensure!(!named, "the formula names {edge}, but a torus has no edges");
+        }
         for number in [2 - 2 * linker, 3 - 2 * linker] {
             let foreign = named.contains(self.board.cells + number);
             ensure!(!foreign, "the formula names {}, an edge not of {}", EDGES[number], NAMES[linker]);
@@ -126,9 +141,10 @@ impl Game for Hex {
     type Goal = Goal;
 
     fn read(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<Head<Self>> {
+        let glued = line.one_of("a game of links", ["hex", "torus"])? == 1;
         let size = line.word("the size of the board")?;
         line.end()?;
-        let hex = Hex::of_size(size, &lines.budget);
+        let hex = Hex::of_size(size, glued, &lines.budget);
         let hex = hex.ok_or_else(|| format!("{} is not the size of a board", quote(size)))?;
         let board = &hex.board;
         let read_empty = |words: &mut Words<'_>, stones: &Cells| {
@@ -158,17 +174,21 @@ impl Game for Hex {
             (count, cells) => format!("only the {count} cells {cells} are played and {first} moves first"),
         };
         let (verb, formula) = (if holds { "guarantee" } else { "prevent" }, goal.formula.text(board, true));
+        let (ground, edges) = match glued {
+            false => ("", ", an edge is touched by it (an edge is always linked to itself)"),
+            true => ("torus ", ", and beyond each edge come the cells at the opposite one"),
+        };
         let words = format!(
-            "On the {size} Hex board, with {} and {},\nif {played},\n{winner} can {verb}: {formula}.\n\
+            "On the {size} {ground}Hex board, with {} and {},\nif {played},\n{winner} can {verb}: {formula}.\n\
              Cells outside these and without a stone of {mine} count as {other}'s.\n\
              Here a-b means: a chain of touching cells, all of them {mine}'s, leads from a to b;\n\
-             a cell at either end belongs to it, an edge is touched by it (an edge is always linked to itself);\n\
+             a cell at either end belongs to it{edges};\n\
              & is and, | is or; (f given y) means: f, if the cell y is counted as {mine}'s.",
             describe(&black, "black"),
             describe(&white, "white")
         );
         let fields = statement::fields([
-            ("game", format!("hex {size}")),
+            ("game", format!("{} {size}", if glued { "torus" } else { "hex" })),
             ("black", board.list(&black)),
             ("white", board.list(&white)),
             ("owner", PLAYERS[owner].to_string()),
@@ -231,11 +251,15 @@ impl Game for Hex {
         }
     }
 
+    /// The rules about joining one's two edges: a torus has none, and on it chains of different players need not
+    /// cross.
     fn rule(&self, rule: &str, proof: &Proof<'_, Self>, words: &mut Words<'_>) -> Made<Self> {
+        ensure!(!self.glued, "there is no rule {} on a torus", quote(rule));
         across::rule(self, rule, proof, words)
     }
 
-    /// Column c, row r go to column p·c + q·r + right, row s·c + t·r + down.
+    /// Column c, row r go to column p·c + q·r + right, row s·c + t·r + down; on a torus they are taken around, and
+    /// places of one cell must go to places of one cell.
     fn image(&self, a: &Goal, cells: &Cells, words: &mut Words<'_>) -> Answer<(Goal, Vec<usize>)> {
         let mut integer = || words.number::<i64>("an integer");
         let ([p, q, s, t], right, down) =
@@ -243,6 +267,9 @@ impl Game for Hex {
         let linear = |(column, row)| (p * column + q * row, s * column + t * row);
         let kept = NEIGHBOURS.iter().all(|vector| NEIGHBOURS.iter().any(|other| linear(*other) == *vector));
         ensure!(kept, "the linear map does not keep the six neighbour vectors");
+        let last = self.places.last().copied().unwrap_or((1, 1));
+        let glue_kept = s * last.0 % last.1 == 0 && q * last.1 % last.0 == 0;
+        ensure!(!self.glued || glue_kept, "the linear map tears apart what is glued");
         let (owner, board) = (words.one_of("a player", PLAYERS)?, &self.board);
         let edge = |name: &str| {
             let edge = board.point(name).filter(|point| *point >= board.cells);
@@ -279,6 +306,11 @@ impl Game for Hex {
         };
         Ok((self.allowed(Goal { owner, formula: a.formula.moved(&mut |point| motion[point]), cut })?, motion))
     }
+}
+
+/// A place on a torus of so many columns and rows, both counted from 1.
+fn place_around((column, row): (i64, i64), (columns, rows): (i64, i64)) -> (i64, i64) {
+    ((column - 1).rem_euclid(columns) + 1, (row - 1).rem_euclid(rows) + 1)
 }
 
 /// Makes sure that both are links, or both cuts with the same stones and fields, of one owner.

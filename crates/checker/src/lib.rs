@@ -122,7 +122,9 @@ fn read_lines(lines: &mut Lines<'_>, with_proof: bool) -> Answer<Statement> {
     let line = lines.head("game", |words| Ok(words.before(&[]).0.to_string()))?;
     let mut words = Words(&line);
     match words.word("the game")? {
-        "hex" => proof::read::<hex::Hex>(&mut words, lines, with_proof),
+        "hex" => proof::read::<hex::Hex>(&mut Words(&line), lines, with_proof),
+        // Without a rule there is nothing to win on a torus but links.
+        "torus" if words.count() == 1 => proof::read::<hex::Hex>(&mut Words(&line), lines, with_proof),
         "sets" => sets::read(&mut words, lines, with_proof),
         "torus" => torus::read(&mut words, lines, with_proof),
         "drop" => drop::read(&mut words, lines, with_proof),

@@ -201,7 +201,9 @@ fn put_together(mut given: Vec<Line<'_>>, end: usize) -> Placed<Statement> {
     let missing = |name: &str| (end, format!("the statement has no line `{name}`"));
     let game = given.iter().find(|line| line.words[0] == "game").ok_or_else(|| missing("game"))?;
     let name = game.words.get(1).copied().unwrap_or("");
-    let known = FIELDS.iter().find(|(known, _)| *known == name);
+    // Links on a torus, for which no rule is named, are stated like those of Hex.
+    let links = name == "torus" && game.words.len() == 3;
+    let known = FIELDS.iter().find(|(known, _)| *known == if links { "hex" } else { name });
     let (_, names) = known.ok_or_else(|| (game.number, format!("{} is not a game", quote(name))))?;
     let place = |line: &Line<'_>| names.iter().position(|name| *name == line.words[0]);
     if let Some(line) = given.iter().find(|line| place(line).is_none()) {

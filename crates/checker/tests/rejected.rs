@@ -153,6 +153,56 @@ fn hex_heads() {
     ]);
 }
 
+/// Links on a torus: a bridge across the seam, which steps 1 to 5 prove.
+const TORUS: &str = "\
+tatami certificate 1
+game torus 4x3
+black a2 d1
+white
+owner black
+field a1 d2
+goal a2-d1
+first opponent
+verdict holds
+goal 1 white links left-right
+1 done 0 a2 d1 a1
+2 reply 1 a1
+3 done 0 a2 d1 d2
+4 reply 3 d2
+5 either 2 4
+";
+
+#[test]
+fn links_on_a_torus() {
+    let sound = TORUS.replace("goal 1 white links left-right\n", "");
+    check(format!("{sound}qed 5\n").as_bytes()).unwrap();
+    check(format!("{sound}6 image 5 -1 0 0 -1 7 9 white\n7 image 6 -1 0 0 -1 3 0 black\nqed 7\n").as_bytes())
+        .unwrap();
+    let after = |body: &str, reason| (format!("{sound}{body}\n"), 15, reason);
+    assert_rejected(&[
+        replaced(&sound, "game torus 4x3", "game torus 4x2", "not the size"),
+        replaced(&sound, "game torus 4x3", "game torus 2x3", "not the size"),
+        replaced(&sound, "game torus 4x3", "game torus 31x3", "not the size"),
+        replaced(&sound, "game torus 4x3", "game torus", "is missing"),
+        replaced(&sound, "game torus 4x3", "game torus 4x3 x", "`rule` is expected"),
+        replaced(&sound, "goal a2-d1", "goal top-d1", "names top, but a torus has no edges"),
+        replaced(&sound, "goal a2-d1", "goal right-right", "names right, but a torus has no edges"),
+        replaced(TORUS, "goal 1 white links left-right", "goal 1 white links left-right", "has no edges"),
+        // On a board that is not glued the stones are far apart.
+        replaced(&sound, "1 done 0 a2 d1 a1", "1 done 0 a2 d1 c1", "not true of the cells"),
+        (sound.replace("game torus 4x3", "game hex 4x3"), 10, "not true of the cells"),
+        // Rows and columns are not exchanged, nor is the board sheared, where the sides differ.
+        after("6 image 5 0 1 1 0 0 0 black", "tears apart what is glued"),
+        after("6 image 5 1 0 -1 -1 0 0 black", "tears apart what is glued"),
+        after("6 image 5 1 1 0 -1 0 0 black", "tears apart what is glued"),
+        after("6 image 5 2 0 0 1 0 0 black", "does not keep the six"),
+        after("6 image 5 1 0 0 1 0 0 black top>top", "does not name the edge top"),
+        after("6 dual 5 0 lent", "there is no rule \"dual\" on a torus"),
+        after("6 anchor 5 0 lent", "there is no rule \"anchor\" on a torus"),
+        after("6 fill 5 a2", "there is no rule \"fill\" on a torus"),
+    ]);
+}
+
 #[test]
 fn sets_heads() {
     let many: Vec<String> = (0..129).map(|n| n.to_string()).collect();

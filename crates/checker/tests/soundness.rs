@@ -8,11 +8,30 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use checker::check;
 use common::{Random, rounds, seed_is_fixed, tell};
 
+/// A board of Hex, or of a torus.
+#[derive(Clone, Copy)]
+struct Ground {
+    w: i32,
+    h: i32,
+    glued: bool,
+}
+
+impl Ground {
+    /// Whether two cells touch. On a torus it is enough that one touches the other, or its double beyond an edge.
+    fn touch(self, x: Place, y: Place) -> bool {
+        let doubles: &[i32] = if self.glued { &[-1, 0, 1] } else { &[0] };
+        let near = |(c, r): Place| matches!((c, r), (1, 0) | (-1, 0) | (0, 1) | (0, -1) | (1, -1) | (-1, 1));
+        doubles.iter().any(|right| {
+            doubles.iter().any(|down| near((x.0 - y.0 + right * self.w, x.1 - y.1 + down * self.h)))
+        })
+    }
+}
+
 /// The head of a certificate, read once more by simpler means.
 struct Head {
     lines: HashMap<String, String>,
-    /// Columns and rows, for Hex.
-    size: Option<(i32, i32)>,
+    /// The board, for Hex and links on a torus.
+    size: Option<Ground>,
 }
 
 impl Head {
@@ -26,7 +45,8 @@ impl Head {
         lines.insert("verdict".to_string(), verdict.split_whitespace().nth(1).unwrap().to_string());
         let size = lines["game"].split_whitespace().nth(1).map(|size| {
             let (w, h) = size.split_once('x').unwrap();
-            (w.parse().unwrap(), h.parse().unwrap())
+            let glued = lines["game"].starts_with("torus");
+            Ground { w: w.parse().unwrap(), h: h.parse().unwrap(), glued }
         });
         Head { lines, size }
     }
@@ -69,9 +89,9 @@ impl Head {
     }
 
     fn owner_has_won(&self, cells: &[String]) -> bool {
-        if let Some((w, h)) = self.size {
+        if let Some(ground) = self.size {
             let places = cells.iter().map(|cell| place(cell)).collect();
-            return truth(&self.lines["goal"], w, h, &places);
+            return truth(&self.lines["goal"], ground, &places);
         }
         let sets = self.lines["sets"].split('}').map(|set| set.trim().trim_start_matches('{'));
         let mut sets = sets.filter(|set| !set.is_empty());
@@ -92,7 +112,7 @@ fn place(name: &str) -> Place {
 }
 
 /// The truth of a formula, found by cutting its text at its outermost signs.
-fn truth(text: &str, w: i32, h: i32, cells: &Vec<Place>) -> bool {
+fn truth(text: &str, ground: Ground, cells: &Vec<Place>) -> bool {
     let text = text.trim();
     for (sign, any) in [("|", true), ("&", false), (" given ", false)] {
         let parts = cut_outside(text, sign);
@@ -102,9 +122,9 @@ fn truth(text: &str, w: i32, h: i32, cells: &Vec<Place>) -> bool {
         if sign == " given " {
             let mut more = cells.clone();
             more.push(place(parts[1].trim()));
-            return truth(parts[0], w, h, &more);
+            return truth(parts[0], ground, &more);
         }
-        let mut truths = parts.iter().map(|part| truth(part, w, h, cells));
+        let mut truths = parts.iter().map(|part| truth(part, ground, cells));
         return if any { truths.any(|t| t) } else { truths.all(|t| t) };
     }
     if let Some(inner) = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
@@ -112,10 +132,10 @@ fn truth(text: &str, w: i32, h: i32, cells: &Vec<Place>) -> bool {
         let parts = cut_outside(inner, " given ");
         let mut more = cells.clone();
         more.extend(parts[1..].iter().map(|cell| place(cell.trim())));
-        return truth(parts[0], w, h, &more);
+        return truth(parts[0], ground, &more);
     }
     let (a, b) = text.split_once('-').unwrap();
-    link(a, b, w, h, cells)
+    link(a, b, ground, cells)
 }
 
 fn cut_outside<'a>(text: &'a str, sign: &str) -> Vec<&'a str> {
@@ -135,7 +155,7 @@ fn cut_outside<'a>(text: &'a str, sign: &str) -> Vec<&'a str> {
     parts
 }
 
-fn at_edge(edge: &str, (c, r): Place, w: i32, h: i32) -> Option<bool> {
+fn at_edge(edge: &str, (c, r): Place, Ground { w, h, .. }: Ground) -> Option<bool> {
     match edge {
         "top" => Some(r == 1),
         "bottom" => Some(r == h),
@@ -145,16 +165,14 @@ fn at_edge(edge: &str, (c, r): Place, w: i32, h: i32) -> Option<bool> {
     }
 }
 
-fn link(a: &str, b: &str, w: i32, h: i32, cells: &[Place]) -> bool {
-    if a == b && at_edge(a, (1, 1), w, h).is_some() {
+fn link(a: &str, b: &str, ground: Ground, cells: &[Place]) -> bool {
+    if a == b && at_edge(a, (1, 1), ground).is_some() {
         return true;
     }
-    let ends_at = |end: &str, cell: Place| at_edge(end, cell, w, h).unwrap_or_else(|| place(end) == cell);
+    let ends_at = |end: &str, cell: Place| at_edge(end, cell, ground).unwrap_or_else(|| place(end) == cell);
     let mut reached: Vec<Place> = cells.iter().copied().filter(|&cell| ends_at(a, cell)).collect();
     loop {
-        let touched = |x: &Place, y: &Place| {
-            matches!((x.0 - y.0, x.1 - y.1), (1, 0) | (-1, 0) | (0, 1) | (0, -1) | (1, -1) | (-1, 1))
-        };
+        let touched = |x: &Place, y: &Place| ground.touch(*x, *y);
         let new =
             cells.iter().find(|cell| !reached.contains(cell) && reached.iter().any(|r| touched(cell, r)));
         match new {
@@ -190,8 +208,8 @@ struct Step {
 struct Maker<'a> {
     random: &'a mut Random,
     cells: Vec<String>,
-    /// Columns and rows, for Hex.
-    size: Option<(i32, i32)>,
+    /// The board, for Hex and links on a torus.
+    size: Option<Ground>,
     body: String,
     goals: Vec<Goal>,
     steps: Vec<Step>,
@@ -246,8 +264,11 @@ impl<'a> Maker<'a> {
             steps: Vec::new(),
         };
         if maker.random.chance(60) {
-            let (w, h) = *maker.random.pick(&[(2, 2), (3, 3), (3, 2), (2, 3), (1, 3), (3, 1), (1, 1)]);
-            maker.size = Some((w, h));
+            let glued = maker.random.chance(35);
+            let flat = [(2, 2), (3, 3), (3, 2), (2, 3), (1, 3), (3, 1), (1, 1)];
+            let tori = [(3, 3), (3, 4), (4, 3)];
+            let (w, h) = *maker.random.pick(if glued { &tori[..] } else { &flat });
+            maker.size = Some(Ground { w, h, glued });
             maker.cells = (1..=h).flat_map(|row| (1..=w).map(move |column| name(column, row))).collect();
         } else {
             maker.cells = (0..2 + maker.random.below(5)).map(|i| i.to_string()).collect();
@@ -260,7 +281,8 @@ impl<'a> Maker<'a> {
     }
 
     fn terminal(&mut self, edges: [&str; 2]) -> String {
-        if self.random.chance(35) {
+        let glued = self.size.is_some_and(|ground| ground.glued);
+        if self.random.chance(if glued { 2 } else { 35 }) {
             self.random.pick(&edges).to_string()
         } else {
             self.random.pick(&self.cells).clone()
@@ -455,7 +477,7 @@ impl<'a> Maker<'a> {
     fn image(&mut self) -> Option<(String, Step)> {
         let a = self.step(false)?;
         let step = self.steps[a].clone();
-        let Some((w, h)) = self.size else {
+        let Some(Ground { w, h, glued }) = self.size else {
             let (x, y) = (self.random.pick(&self.cells).clone(), self.random.pick(&self.cells).clone());
             let swap = |word: &str| {
                 if *word == *x {
@@ -470,8 +492,15 @@ impl<'a> Maker<'a> {
             return Some((format!("image {} {line}", a + 1), moved(&step, step.goal.owner, swap)));
         };
         // Any linear map with small entries, mostly one that keeps touching cells together.
-        let maps =
-            [(1, 0, 0, 1), (-1, 0, 0, -1), (0, 1, 1, 0), (-1, -1, 0, 1), (0, -1, -1, 0), (1, 1, -1, 0)];
+        let maps = [
+            (1, 0, 0, 1),
+            (-1, 0, 0, -1),
+            (0, 1, 1, 0),
+            (-1, -1, 0, 1),
+            (0, -1, -1, 0),
+            (1, 1, -1, 0),
+            (1, 0, -1, -1),
+        ];
         let mut map = *self.random.pick(&maps);
         if self.random.chance(20) {
             let mut entry = || self.random.below(3) as i32 - 1;
@@ -497,6 +526,10 @@ impl<'a> Maker<'a> {
                 return word.to_string();
             }
             let (c, r) = place(word);
+            if glued {
+                let (c, r) = (map.0 * c + map.1 * r + right - 1, map.2 * c + map.3 * r + down - 1);
+                return name(c.rem_euclid(w) + 1, r.rem_euclid(h) + 1);
+            }
             name((map.0 * c + map.1 * r + right).clamp(1, w), (map.2 * c + map.3 * r + down).clamp(1, h))
         };
         let image = moved(&step, owner, to);
@@ -515,7 +548,7 @@ impl<'a> Maker<'a> {
     fn head(&self, step: &Step) -> String {
         let Goal { owner, kind, stones, field, text } = &step.goal;
         let first = |owner_first| if owner_first { "owner" } else { "opponent" };
-        let Some((w, h)) = self.size else {
+        let Some(Ground { w, h, glued }) = self.size else {
             return format!(
                 "tatami certificate 1\ngame sets\ncells{}\nsets {text}\nowner {owner}\nfirst {}\nverdict holds\n",
                 joined(&self.cells),
@@ -529,8 +562,9 @@ impl<'a> Maker<'a> {
         let (black, white) =
             if claimant == "black" { (joined(own), "".into()) } else { ("".into(), joined(own)) };
         format!(
-            "tatami certificate 1\ngame hex {w}x{h}\nblack{black}\nwhite{white}\nowner {claimant}\nfield{}\n\
+            "tatami certificate 1\ngame {} {w}x{h}\nblack{black}\nwhite{white}\nowner {claimant}\nfield{}\n\
              goal {text}\nfirst {first}\nverdict {verdict}\n",
+            if glued { "torus" } else { "hex" },
             joined(field)
         )
     }
@@ -560,7 +594,7 @@ fn products(f: &str, g: &str) -> String {
 #[test]
 fn random_certificates() {
     let mut random = Random::seeded(1);
-    let mut rules = BTreeMap::<(String, &str), usize>::new();
+    let mut rules = BTreeMap::<(String, String), usize>::new();
     for _ in 0..rounds(4000) {
         let mut maker = Maker::new(&mut random);
         for _ in 0..60 {
@@ -581,7 +615,9 @@ fn random_certificates() {
             check(text.as_bytes()).unwrap_or_else(|rejection| panic!("{rejection}:\n{text}"));
             assert!(Head::read(&text).is_true(), "false, but accepted:\n{text}");
             let rule = lines[index].split(' ').nth(1).unwrap().to_string();
-            *rules.entry((rule, step.goal.kind)).or_default() += 1;
+            let glued = maker.size.is_some_and(|ground| ground.glued);
+            let kind = format!("{}{}", if glued { "torus " } else { "" }, step.goal.kind);
+            *rules.entry((rule, kind)).or_default() += 1;
         }
     }
     println!("{rules:?}");
@@ -590,16 +626,19 @@ fn random_certificates() {
         return;
     }
     for (rule, kinds) in [
-        ("done", &["links", "cut"][..]),
-        ("reply", &["links", "cut", "hits", "owns"]),
-        ("either", &["links", "cut", "hits", "owns"]),
-        ("both", &["links", "cut"]),
-        ("weaken", &["links", "cut", "hits"]),
-        ("image", &["links", "cut", "hits", "owns"]),
+        ("done", &["links", "cut", "torus links", "torus cut"][..]),
+        ("reply", &["links", "cut", "hits", "owns", "torus links", "torus cut"]),
+        ("either", &["links", "cut", "hits", "owns", "torus links"]),
+        ("both", &["links", "cut", "torus links"]),
+        ("weaken", &["links", "cut", "hits", "torus links"]),
+        ("image", &["links", "cut", "hits", "owns", "torus links", "torus cut"]),
         ("potential", &["hits"]),
     ] {
         for kind in kinds {
-            assert!(rules.contains_key(&(rule.to_string(), kind)), "no {rule} of {kind}: {rules:?}");
+            assert!(
+                rules.contains_key(&(rule.to_string(), kind.to_string())),
+                "no {rule} of {kind}: {rules:?}"
+            );
         }
     }
     assert!(rules.values().sum::<usize>() > 10_000, "{rules:?}");
@@ -671,7 +710,13 @@ fn the_oracle_itself() {
     assert!(!Head::read(&bridge.replace("holds", "fails")).is_true());
     assert!(!Head::read(&bridge.replace("field d5 e5", "field d5")).is_true());
     assert!(Head::read(&bridge.replace("field d5 e5", "field d5").replace("opponent", "owner")).is_true());
-    let formula = |text: &str, cells: &[Place]| truth(text, 3, 3, &cells.to_vec());
+    let flat = Ground { w: 3, h: 3, glued: false };
+    let formula = |text: &str, cells: &[Place]| truth(text, flat, &cells.to_vec());
+    for (glued, reached) in [(false, 2), (true, 6)] {
+        let ground = Ground { w: 4, h: 3, glued };
+        let all = (1..=4).flat_map(|c| (1..=3).map(move |r| (c, r)));
+        assert_eq!(all.filter(|cell| ground.touch((1, 1), *cell)).count(), reached);
+    }
     assert!(formula("top-bottom | a1-a1", &[(1, 1)]));
     assert!(!formula("(top-bottom & a1-a1)", &[(1, 1)]));
     assert!(formula("((a1-c1 given b1) & a1-a1)", &[(1, 1), (3, 1)]));

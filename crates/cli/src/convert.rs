@@ -275,7 +275,10 @@ fn formula(options: &Convert, target: Target) -> Result<String, Failure> {
 fn of_document(path: &Path, entries: &[document::Entry], block: Option<&str>) -> Result<Record, String> {
     let wanted: Vec<&document::Entry> = entries
         .iter()
-        .filter(|entry| entry.hex().is_some() && block.is_none_or(|name| name == entry.name))
+        .filter(|entry| {
+            entry.hex().is_some_and(|claim| !claim.board.is_glued())
+                && block.is_none_or(|name| name == entry.name)
+        })
         .collect();
     let [entry] = wanted[..] else {
         let count = wanted.len();

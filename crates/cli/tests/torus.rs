@@ -34,6 +34,16 @@ fn solve_from_a_position_as_json() {
 }
 
 #[test]
+fn solve_tells_the_class_of_a_loop_that_is_there() {
+    let position = ["solve", "torus", "4x4", "--rule", "c", "--white", "a1", "b4", "c3", "d2"];
+    let (code, out, _) = tatami(&position);
+    assert!(code == 0 && out.contains("the loops have decided it: White wins: β − α\n"), "{out}");
+    let (_, out, _) = tatami(&[&position[..], &["--json"]].concat());
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&report["winner"], &report["decided"]), (&"white".into(), &"White wins: β − α".into()));
+}
+
+#[test]
 fn solve_lists_the_winning_moves() {
     let list = |arguments: &[&str]| {
         let (code, out, err) =
@@ -104,5 +114,36 @@ fn prove_settles_win_blocks() {
         let against = ["check", certificate.to_str().unwrap(), "--against", file.to_str().unwrap()];
         let (code, out, _) = tatami(&against);
         assert!(code == 0 && out.contains(&format!("This is `win {name}`")), "{out}");
+    }
+}
+
+/// Links on a torus are proved, told, drawn and stated like those of Hex; what needs a flat board says so.
+#[test]
+fn links_need_no_rule() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("links.tatami");
+    let seam = "torus 5x4\nclaim seam\n  black x=e2 y=a3\n  region a2 e3\n  goal x-y\n";
+    let rest = "claim half\n  white x=e2 y=a3\n  region a2\n  goal x-y\n  owner white\n  expect fails\n";
+    fs::write(&file, format!("{seam}{rest}")).unwrap();
+    let path = file.to_str().unwrap();
+    let certificates = folder.path().join("proofs");
+    let (code, out, err) = tatami(&["prove", path, "--certificates", certificates.to_str().unwrap()]);
+    assert_eq!((code, &*err), (0, ""), "{out}");
+    let proof = certificates.join("links.seam.cert");
+    let (code, out, _) = tatami(&["check", proof.to_str().unwrap(), "--against", path]);
+    assert!(code == 0 && out.contains("On the 5x4 torus Hex board"), "{out}");
+    assert!(out.contains("This is `claim seam`"), "{out}");
+    let block = format!("{path}#seam");
+    let (code, out, _) = tatami(&["statement", &block]);
+    assert!(code == 0 && out.contains("game torus 5x4\n"), "{out}");
+    let (code, out, _) = tatami(&["draw", &block]);
+    assert!(code == 0 && out.contains("black x=e2 y=a3"), "{out}");
+    for (arguments, told) in [
+        (["convert", &block, "--to", "sgf"].as_slice(), "has 0 such claims of Hex"),
+        (&["find", "sigma", &block], "is on a torus, which has no σ-connections"),
+        (&["find", "partition", &block], "is no position of Hex"),
+    ] {
+        let (code, _, err) = tatami(arguments);
+        assert!(code == 2 && err.contains(told), "{arguments:?}: {code} {err}");
     }
 }

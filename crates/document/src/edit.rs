@@ -74,7 +74,7 @@ fn wrong(problems: &[crate::Diagnostic]) -> EditError {
 fn board(game: Game) -> Result<Board, EditError> {
     match game {
         Game::Hex(board) => Ok(board),
-        Game::Torus(torus) => Ok(*torus.grid()),
+        Game::Torus(board, _) => Ok(board),
         _ => Err(EditError::NoBoard),
     }
 }

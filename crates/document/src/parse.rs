@@ -145,7 +145,7 @@ impl<'s> Parser<'s, '_> {
         let value = match game {
             Game::Hex(board) => hex::field(keyword.node, &text, board, self.problems),
             Game::Sets => sets::field(keyword.node, &text, self.problems),
-            Game::Torus(board) => torus::field(keyword.node, &text, board, self.problems),
+            Game::Torus(board, _) => hex::field(keyword.node, &text, board, self.problems),
             Game::Drop(_) => drop::field(keyword.node, &text, self.problems),
             Game::Harary(space, board) => harary::field(keyword.node, &text, (*space, *board), self.problems),
         };
@@ -182,7 +182,7 @@ fn game(line: &Line<'_>) -> Result<Game, Diagnostic> {
     let rest = rest(line);
     match line.keyword() {
         "hex" => hex::board(&rest).map(Game::Hex),
-        "torus" => torus::torus(&rest).map(Game::Torus),
+        "torus" => torus::torus(&rest).map(|(board, rule)| Game::Torus(board, rule)),
         "drop" => drop::board(&rest).map(Game::Drop),
         "line" => harary::board(Space::Line, &rest).map(|board| Game::Harary(Space::Line, board)),
         "grid" => harary::board(Space::Grid, &rest).map(|board| Game::Harary(Space::Grid, board)),
@@ -267,7 +267,8 @@ fn field_keywords(game: &Game, block: &str) -> &'static [&'static str] {
         (Game::Hex(_), "win") => &hex::WIN,
         (Game::Hex(_), "strategy") => &hex::STRATEGY,
         (Game::Sets, "claim") => &sets::CLAIM,
-        (Game::Torus(_), "win") => &torus::WIN,
+        (Game::Torus(..), "win") => &torus::WIN,
+        (Game::Torus(..), "claim") => &hex::CLAIM,
         (Game::Drop(_), "draw") => &drop::DRAW,
         (Game::Harary(..), _) => &harary::FIELDS,
         _ => &[],

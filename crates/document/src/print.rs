@@ -45,7 +45,10 @@ fn write_section(out: &mut String, section: &Section) {
     let line = match section.game.node {
         Game::Hex(board) => format!("hex {board}"),
         Game::Sets => "sets".to_string(),
-        Game::Torus(torus) => torus.to_string(),
+        Game::Torus(board, rule) => {
+            let rule = rule.map_or(String::new(), |rule| format!(" rule {rule}"));
+            format!("torus {board}{rule}")
+        }
         Game::Harary(space, board) => harary::game_line(space, board),
         Game::Drop(board) => {
             let width = board.columns.map_or(String::new(), |ends| match ends {
@@ -174,7 +177,7 @@ fn pieces(game: Game, value: &Value) -> Vec<String> {
     let cell = |cell: Cell| match game {
         Game::Hex(board) => board.name(cell),
         Game::Sets | Game::Drop(_) | Game::Harary(..) => cell.index().to_string(),
-        Game::Torus(torus) => torus.grid().name(cell),
+        Game::Torus(board, _) => board.name(cell),
     };
     let cells = |cells: &[At<Cell>]| -> Vec<String> { cells.iter().map(|at| cell(at.node)).collect() };
     match value {

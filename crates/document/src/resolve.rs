@@ -37,7 +37,7 @@ impl Entry {
         self.stated.claim()
     }
 
-    /// What the block asserts, if it is about Hex.
+    /// What the block asserts, if it is about links: on a Hex board, or on a torus.
     pub fn hex(&self) -> Option<&HexClaim> {
         self.stated.hex()
     }
@@ -250,6 +250,11 @@ impl<'a, 'd> Earlier<'a, 'd> {
     }
 }
 
+/// Whether a block of a game is about links.
+fn links(game: &Game, block: &Block) -> bool {
+    matches!(game, Game::Hex(_)) || block.keyword.node == "claim"
+}
+
 fn claim(
     game: &Game,
     block: &Block,
@@ -257,12 +262,13 @@ fn claim(
     problems: &mut Problems,
 ) -> Option<(Stated, Advice)> {
     let claim = match game {
-        Game::Hex(board) => {
+        Game::Hex(board) | Game::Torus(board, _) if links(game, block) => {
             return hex::guided(*board, block, earlier, problems)
                 .map(|(claim, advice)| (Stated::Plain(Claim::Hex(claim)), advice));
         }
         Game::Sets => sets::claim(block, problems).map(Claim::Sets),
-        Game::Torus(board) => torus::claim(*board, block, problems).map(Claim::Torus),
+        Game::Hex(_) => None,
+        Game::Torus(board, rule) => torus::claim(board, *rule, block, problems).map(Claim::Torus),
         Game::Drop(board) => drop::claim(*board, block, problems).map(Claim::Drop),
         Game::Harary(space, board) => {
             return harary::claim(*space, *board, block, problems).map(|stated| (stated, Advice::None));

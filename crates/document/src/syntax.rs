@@ -5,7 +5,7 @@
 
 use crate::At;
 use game::drop::{DropBoard, Move, Rule, Stone as Side, Way};
-use game::{Board, Cell, First, Ground, Images, Lattice, Player, Point, Space, Torus};
+use game::{Board, Cell, First, Ground, Images, Lattice, Player, Point, Space};
 
 /// A word as it was written.
 pub type Word = Box<str>;
@@ -48,8 +48,8 @@ pub enum Game {
     Hex(Board),
     /// Any finite Maker–Breaker game.
     Sets,
-    /// Torus Hex on a board of some size, by some rule.
-    Torus(Torus),
+    /// The torus with this board, and the rule by which it is won, if one is named.
+    Torus(Board, Option<game::Rule>),
     /// Connect-k with gravity.
     Drop(DropBoard),
     /// Harary's game on a board, or on the endless line or grid.
@@ -62,7 +62,7 @@ impl Game {
         match self {
             Self::Hex(_) => "hex",
             Self::Sets => "sets",
-            Self::Torus(_) => "torus",
+            Self::Torus(..) => "torus",
             Self::Drop(_) => "drop",
             Self::Harary(Space::Line, _) => "line",
             Self::Harary(Space::Grid, _) => "grid",

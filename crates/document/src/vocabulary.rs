@@ -14,7 +14,7 @@ pub const GAMES: [Vocabulary; 6] = [
     Vocabulary { game: "sets", blocks: &["claim"] },
     Vocabulary { game: "line", blocks: &["loser", "winner"] },
     Vocabulary { game: "grid", blocks: &["loser", "winner"] },
-    Vocabulary { game: "torus", blocks: &["win"] },
+    Vocabulary { game: "torus", blocks: &["win", "claim"] },
     Vocabulary { game: "drop", blocks: &["draw"] },
 ];
 

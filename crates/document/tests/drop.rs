@@ -112,7 +112,10 @@ fn wrong_documents() {
         ("drop connect four\n".to_string(), "expected a number from 2 to 16"),
         ("drop connect 4 width 3..1\n".to_string(), "expected a number from 1 to 1000"),
         ("drop connect 4 hight 6\n".to_string(), "unknown word `hight`"),
-        ("drop connect 4\nclaim a\n".to_string(), "`claim` is a block of `hex` and `sets`, not of `drop`"),
+        (
+            "drop connect 4\nclaim a\n".to_string(),
+            "`claim` is a block of `hex` and `sets` and `torus`, not of `drop`",
+        ),
         ("drop connect 4\ndraw a\n".to_string(), "the drawing `a` has no field `defender`"),
         (draw("  unit cap at 1..4"), "unknown unit `cap`"),
         (draw("  unit cup"), "where it stands is missing"),

@@ -6,7 +6,7 @@ use document::syntax::{
 };
 use document::{At, Colour, Expect, parse, read, render};
 use game::drop::{DropBoard, Move, Rule, Stone as Side, Way};
-use game::{Board, Cell, First, Ground, Images, Lattice, Player, Point, Rule as TorusRule, Space, Torus};
+use game::{Board, Cell, First, Ground, Images, Lattice, Player, Point, Rule as TorusRule, Space};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -141,8 +141,9 @@ fn section() -> impl Strategy<Value = Section> {
     let game = prop_oneof![
         (1..=5usize, 1..=30usize).prop_map(|(w, h)| Game::Hex(Board::new(w, h).unwrap())),
         Just(Game::Sets),
-        (3..=6usize, 3..=30usize)
-            .prop_map(|(w, h)| Game::Torus(Torus::new(w, h, TorusRule::CPrime).unwrap())),
+        (3..=6usize, 3..=30usize, any::<bool>()).prop_map(|(w, h, ruled)| {
+            Game::Torus(Board::glued(w, h).unwrap(), ruled.then_some(TorusRule::CPrime))
+        }),
         (2..17u32, option::of((-9..9i32, 0..9i32)), option::of(1..99u32)).prop_map(
             |(connect, columns, height)| {
                 let columns = columns.map(|(first, more)| (first, first + more));
@@ -167,12 +168,13 @@ fn block(game: Game) -> impl Strategy<Value = Block> {
     let fields = match game {
         Game::Hex(board) => hex_fields(board).boxed(),
         Game::Sets => set_fields().boxed(),
-        Game::Torus(torus) => torus_fields(torus).boxed(),
+        Game::Torus(board, None) => hex_fields(board).boxed(),
+        Game::Torus(board, Some(_)) => torus_fields(board).boxed(),
         Game::Drop(_) => drop_fields().boxed(),
         Game::Harary(space, _) => harary_fields(space).boxed(),
     };
     let keyword = match game {
-        Game::Torus(_) => "win",
+        Game::Torus(_, Some(_)) => "win",
         Game::Drop(_) => "draw",
         Game::Harary(..) => "loser",
         _ => "claim",
@@ -259,8 +261,8 @@ fn hex_fields(board: Board) -> impl Strategy<Value = Vec<Field>> {
     ])
 }
 
-fn torus_fields(torus: Torus) -> impl Strategy<Value = Vec<Field>> {
-    let (board, player) = (*torus.grid(), || prop_oneof![Just(Player::Black), Just(Player::White)]);
+fn torus_fields(board: Board) -> impl Strategy<Value = Vec<Field>> {
+    let player = || prop_oneof![Just(Player::Black), Just(Player::White)];
     some_of(vec![
         stones(board).prop_map(|list| ("black", Value::Stones(Player::Black, list))).boxed(),
         stones(board).prop_map(|list| ("white", Value::Stones(Player::White, list))).boxed(),

@@ -1,7 +1,7 @@
-//! Torus Hex: what `win` blocks mean, their canonical form, and what is wrong with wrong ones.
+//! Torus Hex: what `win` and `claim` blocks mean, their canonical form, and what is wrong with wrong ones.
 
 use document::{parse, read};
-use game::{Claim, TorusClaim};
+use game::{Board, Claim, TorusClaim};
 
 fn claim(source: &str) -> TorusClaim {
     match read(source).unwrap_or_else(|errors| panic!("{errors:#?}")).1[0].claim().clone() {
@@ -51,7 +51,6 @@ fn canonical_form() {
 fn wrong_game_lines() {
     refused("torus\n", "torus", "`torus` needs the size of the board");
     refused("torus five rule c\n", "five", "`five` is not the size of a board");
-    refused("torus 5x5\n", "5x5", "`rule` must follow the size");
     refused("torus 5x5 rules c\n", "rules", "unexpected `rules` after the size");
     refused("torus 5x5 rule\n", "rule", "`rule` needs a name");
     refused("torus 5x5 rule d\n", "d", "unknown rule `d`");
@@ -76,9 +75,48 @@ fn wrong_blocks() {
         "a `win` has no region",
     );
     refused("torus 12x12 rule c\nwin w\n  winner black\n", "win w", "the torus has 144 cells");
+    refused("torus 4x4 rule c\nclaim w\n  winner black\n", "winner", "unknown word `winner`");
+}
+
+/// Links are made on a board whose edges are glued, whether a rule is named or not.
+#[test]
+fn claims() {
+    let text = |game: &str| {
+        format!(
+            "{game}\n\nclaim seam\n  black  x=e2 y=a3\n  region a2 e3\n  goal   x-y\n\n\
+             claim twice\n  white  z=d4\n  region all except a1\n  goal   z-b2\n  owner  white\n  \
+             using  seam\n  expect fails\n"
+        )
+    };
+    for game in ["torus 5x5", "torus 5x5 rule a"] {
+        let (document, entries) = read(&text(game)).unwrap_or_else(|errors| panic!("{errors:#?}"));
+        assert_eq!(document.to_string(), text(game));
+        let board = Board::glued(5, 5).unwrap();
+        let claim = entries[0].hex().unwrap();
+        assert_eq!((claim.board, &*board.names(&claim.field)), (board, "a2 e3"));
+        assert_eq!(entries[1].hex().unwrap().field.len(), 23);
+    }
+}
+
+#[test]
+fn wrong_claims() {
+    let claim = |fields: &str| format!("torus 5x5\nclaim c\n  black x=a1\n{fields}");
+    refused(&claim("  region b1\n  goal x-top\n"), "top", "a torus has no edge top");
+    refused(&claim("  region b1\n  goal x-left\n"), "left", "a torus has no edge left");
+    refused(&claim("  region b1\n  goal x-q\n"), "q", "unknown name `q`");
+    refused(&claim("  region b1\n  goal x-f1\n"), "f1", "`f1` is off the board");
+    refused(&claim("  region b1\n"), "claim c", "the claim `c` has no goal");
+    refused(&claim("  goal x-x\n"), "claim c", "the claim `c` has no region");
     refused(
-        "torus 4x4 rule c\nclaim w\n  winner black\n",
-        "claim",
-        "`claim` is a block of `hex` and `sets`, not of `torus`",
+        "torus 12x12\nclaim c\n  black x=a1\n  region all\n  goal x-x\n",
+        "region",
+        "the region has 143 cells",
+    );
+    refused("torus 5x5\nwin w\n  winner black\n", "win w", "the win `w` needs a rule");
+    refused(
+        "hex 5x5\nclaim h\n  black x=a1\n  region b1\n  goal x-x\n\ntorus 5x5\nclaim c\n  black x=a1\n  \
+         region b1\n  goal x-x\n  using h\n",
+        "h",
+        "`h` is about another game",
     );
 }

@@ -242,7 +242,8 @@ impl Reader {
     fn begin(&mut self) -> Option<Certificate> {
         let (game, rest) = self.word("game").split_once(' ').unwrap_or((self.word("game"), ""));
         let ground = match game {
-            "hex" => Ground::Hex(board(rest)?),
+            "hex" => Ground::Hex(board(rest, Board::new)?),
+            "torus" if !rest.contains(' ') => Ground::Hex(board(rest, Board::glued)?),
             "torus" => Ground::Torus(torus(rest)?),
             "sets" => {
                 let names: Vec<String> = self.word("cells").split_whitespace().map(str::to_string).collect();
@@ -403,9 +404,9 @@ fn player(word: &str) -> Option<Player> {
     players.into_iter().find(|player| word == player.to_string())
 }
 
-fn board(size: &str) -> Option<Board> {
+fn board(size: &str, of_sides: fn(usize, usize) -> Option<Board>) -> Option<Board> {
     let (width, height) = size.split_once('x')?;
-    Board::new(width.parse().ok()?, height.parse().ok()?)
+    of_sides(width.parse().ok()?, height.parse().ok()?)
 }
 
 fn torus(words: &str) -> Option<Torus> {

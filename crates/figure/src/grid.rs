@@ -4,7 +4,7 @@
 use crate::display::Point;
 use crate::scene::{Ground, Scene};
 use crate::torus::cell_at;
-use game::{Board, Cell, CellSet, Edge, Torus};
+use game::{Board, Cell, CellSet, Edge};
 
 /// The side of a hexagon.
 pub const SIDE: f64 = 0.577_350_269_189_625_8;
@@ -24,7 +24,7 @@ pub enum Grid {
     /// Some columns and rows of a Hex board.
     Hex(Window),
     /// A whole torus; the tabs are drawn besides.
-    Torus(Torus),
+    Torus(Board),
     /// So many squares, in rows of a length.
     Squares {
         /// All cells.
@@ -114,8 +114,9 @@ impl Grid {
     /// All of a ground, or what is around some cells.
     pub fn around(ground: &Ground, cells: Option<CellSet>) -> Self {
         match ground {
+            Ground::Hex(board) if board.is_glued() => Self::Torus(*board),
             Ground::Hex(board) => Self::Hex(Window::new(*board, cells.as_ref())),
-            Ground::Torus(torus) => Self::Torus(*torus),
+            Ground::Torus(torus) => Self::Torus(torus.board()),
             Ground::Sets { names, .. } => {
                 let count = names.len();
                 let plain = if count <= LONGEST_ROW { count } else { ROW };
@@ -128,7 +129,7 @@ impl Grid {
     pub fn cells(&self) -> Vec<Cell> {
         match self {
             Self::Hex(window) => window.cells(),
-            Self::Torus(torus) => torus.grid().cells().iter().collect(),
+            Self::Torus(torus) => torus.cells().iter().collect(),
             Self::Squares { count, .. } => (0..*count).map(Cell::new).collect(),
         }
     }
@@ -137,7 +138,7 @@ impl Grid {
     pub fn centre(&self, cell: Cell) -> Point {
         match self {
             Self::Hex(window) => cell_centre(&window.board, cell),
-            Self::Torus(torus) => cell_centre(torus.grid(), cell),
+            Self::Torus(torus) => cell_centre(torus, cell),
             Self::Squares { row, .. } => Point::new((cell.index() % row) as f64, (cell.index() / row) as f64),
         }
     }
@@ -179,8 +180,7 @@ impl Grid {
                 ACROSS.map(|(dc, dr)| board.cell(column + dc, row + dr)).to_vec()
             }
             Self::Torus(torus) => {
-                let grid = torus.grid();
-                let (column, row) = (grid.column(cell) as isize, grid.row(cell) as isize);
+                let (column, row) = (torus.column(cell) as isize, torus.row(cell) as isize);
                 ACROSS.map(|(dc, dr)| Some(cell_at(torus, (column + dc, row + dr)))).to_vec()
             }
             Self::Squares { count, row } => {

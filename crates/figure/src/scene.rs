@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 /// What the stones stand on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ground {
-    /// A Hex board.
+    /// A Hex board, or the board of a torus on which links are made; that is drawn with its glue tabs.
     Hex(Board),
-    /// A torus, drawn as a board with its glue tabs.
+    /// A torus and the rule by which it is won, drawn like that.
     Torus(Torus),
     /// The cells of a set game, in a row, and its sets.
     Sets {

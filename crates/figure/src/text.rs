@@ -7,7 +7,7 @@ use crate::scene::{Ground, Scene};
 use crate::style::Style;
 use crate::torus::{TAB, cell_at, is_inside};
 use anstyle::{AnsiColor, Style as Ansi};
-use game::{Cell, CellSet, Player, Torus, write_sets};
+use game::{Board, Cell, CellSet, Player, write_sets};
 
 /// The colours of pieces, in turn.
 const PIECES: [AnsiColor; 6] = [
@@ -82,10 +82,9 @@ fn rows(scene: &Scene, window: &Window, style: &Style) -> String {
 }
 
 /// The rows of a torus with its tabs: lines part them from the board, and their signs are small and faint.
-fn torus_rows(scene: &Scene, torus: &Torus, style: &Style) -> String {
-    let grid = torus.grid();
-    let (columns, rows) = (grid.width() as isize, grid.height() as isize);
-    let signs = grid.cells().iter().map(|cell| sign(scene, cell).chars().count()).max();
+fn torus_rows(scene: &Scene, torus: &Board, style: &Style) -> String {
+    let (columns, rows) = (torus.width() as isize, torus.height() as isize);
+    let signs = torus.cells().iter().map(|cell| sign(scene, cell).chars().count()).max();
     let widest = signs.unwrap_or(1).max(if columns > 26 { 2 } else { 1 });
     let width = widest + 1 - widest % 2;
     let margin = if style.coordinates { rows.to_string().len() + 1 } else { 0 };
@@ -98,7 +97,7 @@ fn torus_rows(scene: &Scene, torus: &Torus, style: &Style) -> String {
     let mut out = String::new();
     if style.coordinates {
         let names = (-TAB..columns + TAB).map(|column| {
-            let name = grid.name(cell_at(torus, (column, 0)));
+            let name = torus.name(cell_at(torus, (column, 0)));
             format!("{:width$}", name.trim_end_matches(|c: char| c.is_ascii_digit()))
         });
         let names = parted(names.collect(), "   ");

@@ -7,7 +7,7 @@ use crate::helvetica;
 use crate::layout::{COORDINATE, GRID_LINE, STONE, STONE_LINE, centred, fitting, text};
 use crate::palette::Palette;
 use crate::scene::Scene;
-use game::{Board, Cell, CellSet, Player, Torus};
+use game::{Board, Cell, CellSet, Player};
 
 /// How many rows and columns are repeated on each side.
 pub const TAB: isize = 2;
@@ -23,20 +23,20 @@ const BORDER_LINE: f64 = 0.07;
 pub type Place = (isize, isize);
 
 /// The cell that is seen at a place.
-pub fn cell_at(torus: &Torus, (column, row): Place) -> Cell {
+pub fn cell_at(torus: &Board, (column, row): Place) -> Cell {
     let (width, height) = sides(torus);
     let (column, row) = (column.rem_euclid(width), row.rem_euclid(height));
     Cell::new((row * width + column) as usize)
 }
 
 /// Whether a place lies on the board itself.
-pub fn is_inside(torus: &Torus, (column, row): Place) -> bool {
+pub fn is_inside(torus: &Board, (column, row): Place) -> bool {
     let (width, height) = sides(torus);
     (0..width).contains(&column) && (0..height).contains(&row)
 }
 
 /// The middles of all cells on the tabs, and which cells they are.
-fn tabs_of(torus: &Torus) -> impl Iterator<Item = (Point, Cell)> {
+fn tabs_of(torus: &Board) -> impl Iterator<Item = (Point, Cell)> {
     let (torus, (width, height)) = (*torus, sides(torus));
     let places =
         (-TAB..height + TAB).flat_map(move |row| (-TAB..width + TAB).map(move |column| (column, row)));
@@ -44,12 +44,12 @@ fn tabs_of(torus: &Torus) -> impl Iterator<Item = (Point, Cell)> {
     outside.map(move |place| (grid::hex_centre(place), cell_at(&torus, place)))
 }
 
-fn sides(torus: &Torus) -> (isize, isize) {
-    (torus.grid().width() as isize, torus.grid().height() as isize)
+fn sides(torus: &Board) -> (isize, isize) {
+    (torus.width() as isize, torus.height() as isize)
 }
 
 /// The tabs without their stones.
-pub fn tabs(scene: &Scene, torus: &Torus, palette: &Palette) -> Vec<Group> {
+pub fn tabs(scene: &Scene, torus: &Board, palette: &Palette) -> Vec<Group> {
     let places: Vec<(Point, Cell)> = tabs_of(torus).collect();
     let hexagon = |at: &Point| Shape::Polygon(grid::hexagon(*at, 0.5).to_vec());
     let plain = tab_colour(palette);
@@ -69,7 +69,7 @@ pub fn tabs(scene: &Scene, torus: &Torus, palette: &Palette) -> Vec<Group> {
 }
 
 /// The stones on the tabs.
-pub fn tab_stones(scene: &Scene, torus: &Torus, palette: &Palette) -> Vec<Group> {
+pub fn tab_stones(scene: &Scene, torus: &Board, palette: &Palette) -> Vec<Group> {
     const SMALL_STONE: f64 = 0.85 * STONE;
     let places: Vec<(Point, Cell)> = tabs_of(torus).collect();
     let (paper, plain) = (palette.background, tab_colour(palette));
@@ -92,22 +92,22 @@ fn tab_colour(palette: &Palette) -> Colour {
 }
 
 /// The name of a cell on a tab, in its middle.
-fn name(torus: &Torus, (at, cell): &(Point, Cell)) -> Shape {
+fn name(torus: &Board, (at, cell): &(Point, Cell)) -> Shape {
     const SIZE: f64 = 0.26;
-    let name = torus.grid().name(*cell);
+    let name = torus.name(*cell);
     centred(*at, fitting(&name, SIZE, 0.55), &name)
 }
 
 /// A line around the board itself.
-pub fn border(torus: &Torus, palette: &Palette) -> Group {
-    let outline = grid::border(torus.grid()).iter().flat_map(|run| &run[1..]).copied().collect();
+pub fn border(torus: &Board, palette: &Palette) -> Group {
+    let outline = grid::border(torus).iter().flat_map(|run| &run[1..]).copied().collect();
     Group::outlined("border", Stroke::new(palette.ink, BORDER_LINE), vec![Shape::Polygon(outline)])
 }
 
 /// Letters above the columns and numbers before the rows of the board itself, beyond the tabs.
-pub fn coordinates(torus: &Torus, palette: &Palette) -> Group {
+pub fn coordinates(torus: &Board, palette: &Palette) -> Group {
     const GAP: f64 = 0.16;
-    let board = torus.grid();
+    let board = torus;
     let (width, height) = sides(torus);
     let named = |place: Place| {
         let name = board.name(cell_at(torus, place));
@@ -127,7 +127,7 @@ pub fn coordinates(torus: &Torus, palette: &Palette) -> Group {
 }
 
 /// The closed chains of the scene as lines under the stones, also over the tabs, where they are fainter.
-pub fn way(scene: &Scene, torus: &Torus, palette: &Palette) -> Vec<Group> {
+pub fn way(scene: &Scene, torus: &Board, palette: &Palette) -> Vec<Group> {
     let (mut inside, mut outside) = (Vec::new(), Vec::new());
     let (width, height) = sides(torus);
     let is_seen =
@@ -147,7 +147,7 @@ pub fn way(scene: &Scene, torus: &Torus, palette: &Palette) -> Vec<Group> {
     let faint = mixed(palette.accent, palette.background, 0.45);
     let cells: CellSet = scene.ways.iter().flatten().copied().collect();
     let discs = cells.iter().map(|cell| {
-        let place = (torus.grid().column(cell) as isize, torus.grid().row(cell) as isize);
+        let place = (torus.column(cell) as isize, torus.row(cell) as isize);
         Shape::Circle(grid::hex_centre(place), STONE + LOOP_RIM)
     });
     vec![
@@ -158,12 +158,12 @@ pub fn way(scene: &Scene, torus: &Torus, palette: &Palette) -> Vec<Group> {
 }
 
 /// The steps of a closed chain: from where, and how far to the right and down.
-fn steps(torus: &Torus, chain: &[Cell]) -> Vec<(Place, Place)> {
+fn steps(torus: &Board, chain: &[Cell]) -> Vec<(Place, Place)> {
     let next = chain.iter().cycle().skip(1);
     let step = |(&from, &to): (&Cell, &Cell)| {
-        let side = torus.steps(from).iter().position(|(near, _)| *near == to)?;
-        let start = (torus.grid().column(from) as isize, torus.grid().row(from) as isize);
-        Some((start, Board::STEPS[side]))
+        let start = (torus.column(from) as isize, torus.row(from) as isize);
+        let leads = |(right, down): &Place| cell_at(torus, (start.0 + right, start.1 + down)) == to;
+        Some((start, Board::STEPS.into_iter().find(leads)?))
     };
     chain.iter().zip(next).filter_map(step).collect()
 }

@@ -16,6 +16,13 @@ const TRIANGLE: &str = "sets\nclaim triangle\n  cells a b c\n  hits {a b} {b c} 
 const TORUS: &str =
     "torus 3x4 rule c\nwin small\n  black x=b2\n  white c1\n  to move black\n  winner white\n";
 
+const SEAM: &str = "torus 4x3\nclaim seam\n  black x=d1 y=a2\n  region a1 d2\n  goal x-y\n";
+
+/// A bridge across the seam, moved over both seams.
+const SEAM_CERTIFICATE: &str = "tatami certificate 1\ngame torus 4x4\nblack\nwhite b4 c1\nowner white\n\
+    field b1 c4\ngoal c1-b4\nfirst opponent\nverdict holds\ngoal 1 black links a2-d1\n1 done 1 a2 d1 a1\n\
+    2 reply 1 a1\n3 done 1 a2 d1 d2\n4 reply 3 d2\n5 either 2 4\n6 image 5 1 0 0 1 2 3 white\nqed 6\n";
+
 const GIVEN: &str =
     "hex 3x3\nclaim given\n  black x=b1\n  white c1\n  region a1 a2\n  goal (x-b2 given b2)\n";
 
@@ -78,6 +85,16 @@ fn a_drawing() {
 #[test]
 fn a_torus_has_tabs() {
     check("torus.svg", &svg(&claim(TORUS), &small()));
+}
+
+/// Links on a torus: the region and the stones are seen on the tabs, and the certificate is drawn alike.
+#[test]
+fn links_on_a_torus_have_tabs() {
+    check("torus_links.svg", &svg(&claim(SEAM), &small()));
+    check("torus_links.txt", &plain(&claim(SEAM).text(&Style::default())));
+    let certificate = Certificate::read(SEAM_CERTIFICATE.as_bytes(), Extent::All).unwrap();
+    let step = Picture::Board(certificate.step_scene(6).unwrap());
+    check("torus_links_step.txt", &plain(&step.text(&Style::default())));
 }
 
 /// A game that ends with a loop over both edges.

@@ -25,7 +25,7 @@ impl fmt::Display for First {
 /// "With these stones, playing only in the field, the owner can make the goal true."
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HexClaim {
-    /// The board.
+    /// The board, perhaps that of a torus.
     pub board: Board,
     /// Black's stones.
     pub black: CellSet,
@@ -104,7 +104,7 @@ impl TorusClaim {
 /// A claim about any game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// About Hex.
+    /// About links, of Hex or on a torus.
     Hex(HexClaim),
     /// About a set game.
     Sets(SetClaim),

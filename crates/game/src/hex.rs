@@ -51,12 +51,17 @@ impl fmt::Display for Edge {
     }
 }
 
-/// A Hex board of some width and height.
+/// A Hex board of some width and height; or the board of a torus, whose opposite edges are glued, so that it
+/// has none: columns and rows are taken around.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     width: u8,
     height: u8,
+    glued: bool,
 }
+
+/// No side of a torus is shorter: on a shorter one some cells would touch twice.
+pub const MIN_TORUS_SIDE: usize = 3;
 
 /// Why a word does not name a cell of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +79,24 @@ impl Board {
     /// A board, if each side is between 1 and [`MAX_SIDE`].
     pub fn new(width: usize, height: usize) -> Option<Self> {
         let fits = |side| (1..=MAX_SIDE).contains(&side);
-        (fits(width) && fits(height)).then_some(Self { width: width as u8, height: height as u8 })
+        let board = Self { width: width as u8, height: height as u8, glued: false };
+        (fits(width) && fits(height)).then_some(board)
+    }
+
+    /// The board of a torus, if each side is between [`MIN_TORUS_SIDE`] and [`MAX_SIDE`].
+    pub fn glued(width: usize, height: usize) -> Option<Self> {
+        let wide = width.min(height) >= MIN_TORUS_SIDE;
+        Self::new(width, height).filter(|_| wide).map(|board| Self { glued: true, ..board })
+    }
+
+    /// The same board with opposite edges glued, for which it is wide enough.
+    pub(crate) fn closed(self) -> Self {
+        Self { glued: true, ..self }
+    }
+
+    /// Whether opposite edges are glued.
+    pub fn is_glued(&self) -> bool {
+        self.glued
     }
 
     /// The number of columns.
@@ -92,8 +114,16 @@ impl Board {
         (0..self.width() * self.height()).map(Cell::new).collect()
     }
 
-    /// The cell in this column and row, both counted from 0, if there is one.
+    /// The cell in this column and row, both counted from 0, if there is one; on a torus there always is.
     pub fn cell(&self, column: isize, row: isize) -> Option<Cell> {
+        let (width, height) = (self.width() as isize, self.height() as isize);
+        if self.glued {
+            return self.cell_inside(column.rem_euclid(width), row.rem_euclid(height));
+        }
+        self.cell_inside(column, row)
+    }
+
+    fn cell_inside(&self, column: isize, row: isize) -> Option<Cell> {
         let inside =
             (0..self.width() as isize).contains(&column) && (0..self.height() as isize).contains(&row);
         inside.then(|| Cell::new(row as usize * self.width() + column as usize))
@@ -132,14 +162,25 @@ impl Board {
         cells.iter().map(|cell| Cell::new(last - cell.index())).collect()
     }
 
-    /// Whether a cell touches an edge.
+    /// Whether a linear map of columns and rows takes cells that are glued to cells that are glued; on a board
+    /// that is not glued every map does.
+    pub fn keeps_glue(&self, [_, q, r, _]: [isize; 4]) -> bool {
+        let (width, height) = (self.width() as isize, self.height() as isize);
+        let kept = |step: isize, side: isize, by: isize| {
+            step.checked_mul(side).is_some_and(|length| length % by == 0)
+        };
+        !self.glued || kept(r, width, height) && kept(q, height, width)
+    }
+
+    /// Whether a cell touches an edge; on a torus there is none.
     pub fn touches(&self, cell: Cell, edge: Edge) -> bool {
-        match edge {
-            Edge::Top => self.row(cell) == 0,
-            Edge::Bottom => self.row(cell) == self.height() - 1,
-            Edge::Left => self.column(cell) == 0,
-            Edge::Right => self.column(cell) == self.width() - 1,
-        }
+        !self.glued
+            && match edge {
+                Edge::Top => self.row(cell) == 0,
+                Edge::Bottom => self.row(cell) == self.height() - 1,
+                Edge::Left => self.column(cell) == 0,
+                Edge::Right => self.column(cell) == self.width() - 1,
+            }
     }
 
     /// The name of a cell, such as `e4`.
@@ -157,7 +198,7 @@ impl Board {
         }
         let column = column_number(letters).ok_or(BadCell::OffBoard)?;
         let row: isize = digits.parse().map_err(|_| BadCell::OffBoard)?;
-        self.cell(column, row - 1).ok_or(BadCell::OffBoard)
+        self.cell_inside(column, row - 1).ok_or(BadCell::OffBoard)
     }
 
     /// The names of cells, separated by spaces, in the order of the board.

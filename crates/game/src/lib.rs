@@ -35,9 +35,7 @@ pub use harary::{
     Creature, CreatureClaim, FARTHEST, Ground, Images, Lattice, MAX_CREATURE, MAX_KINDS, Means, Point, Space,
     is_near,
 };
-pub use hex::{BadCell, Board, Edge, MAX_SIDE};
+pub use hex::{BadCell, Board, Edge, MAX_SIDE, MIN_TORUS_SIDE};
 pub use player::Player;
 pub use sets::{MAX_CELLS, write_sets};
-pub use torus::{
-    BadMove, BadRecord, BadSetup, Class, Loops, MIN_TORUS_SIDE, Rule, Start, Strands, Torus, TorusGame,
-};
+pub use torus::{BadMove, BadRecord, BadSetup, Class, Loops, Rule, Start, Strands, Torus, TorusGame};

@@ -10,12 +10,9 @@ mod position;
 pub use loops::{Loops, Strands};
 pub use position::{BadMove, BadRecord, BadSetup, Start, TorusGame};
 
-use crate::{Board, Cell, CellSet, MAX_SIDE, Player};
+use crate::{Board, Cell, CellSet, Player};
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
-
-/// No side of a torus is shorter: on a shorter one some cells would touch twice.
-pub const MIN_TORUS_SIDE: usize = 3;
 
 /// How often a loop runs around the torus. A loop has no direction: a class and its opposite are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -152,14 +149,18 @@ pub struct Torus {
 impl Torus {
     /// A torus, if each side is between [`MIN_TORUS_SIDE`] and [`MAX_SIDE`].
     pub fn new(width: usize, height: usize, rule: Rule) -> Option<Self> {
-        let fits = |side| (MIN_TORUS_SIDE..=MAX_SIDE).contains(&side);
-        let grid = Board::new(width, height)?;
-        (fits(width) && fits(height)).then_some(Self { grid, rule })
+        Board::glued(width, height)?;
+        Board::new(width, height).map(|grid| Self { grid, rule })
     }
 
     /// The board cut open along its first row and column: its cells have the same names.
     pub fn grid(&self) -> &Board {
         &self.grid
+    }
+
+    /// The board with its edges glued.
+    pub fn board(&self) -> Board {
+        self.grid.closed()
     }
 
     /// The rule.

@@ -3,7 +3,7 @@
 #[path = "support/random.rs"]
 mod random;
 
-use game::{BadMove, Cell, CellSet, Class, Loops, MAX_SIDE, Player, Rule, Torus, TorusGame};
+use game::{BadCell, BadMove, Board, Cell, CellSet, Class, Loops, MAX_SIDE, Player, Rule, Torus, TorusGame};
 use random::Random;
 use std::collections::{HashMap, HashSet};
 use std::time::Instant;
@@ -53,6 +53,64 @@ fn classes(width: i32, height: i32, stones: &HashSet<(i32, i32)>) -> HashSet<(i3
         }
     }
     found
+}
+
+/// On the board of a torus a cell touches what the steps of the torus lead to, and no edge.
+#[test]
+fn boards_of_tori() {
+    for (width, height) in (3..=6).flat_map(|width| [3, 4, 5, 30].map(|height| (width, height))) {
+        let torus = Torus::new(width, height, Rule::A).unwrap();
+        let board = Board::glued(width, height).unwrap();
+        assert_eq!(torus.board(), board);
+        for cell in board.cells().iter() {
+            let near: CellSet = board.neighbours(cell).collect();
+            assert_eq!(near, torus.steps(cell).map(|(near, _)| near).into_iter().collect());
+            assert_eq!((near.len(), near.contains(cell)), (6, false));
+            assert!(game::Edge::ALL.iter().all(|edge| !board.touches(cell, *edge)));
+            assert_eq!(board.parse(&board.name(cell)), Ok(cell));
+        }
+        assert_eq!(board.parse(&format!("a{}", height + 1)), Err(BadCell::OffBoard));
+    }
+    assert!(Board::glued(2, 5).is_none() && Board::glued(5, 31).is_none());
+}
+
+/// A symmetry of the lattice is one of the torus exactly if it keeps what is glued.
+#[test]
+fn maps_that_keep_what_is_glued() {
+    let steps = Board::STEPS;
+    let pairs = steps.iter().flat_map(|one| steps.iter().map(move |two| [one.0, two.0, one.1, two.1]));
+    let symmetry = |[p, q, r, s]: &[isize; 4]| {
+        steps.iter().all(|(c, d)| steps.contains(&(p * c + q * d, r * c + s * d)))
+    };
+    let symmetries: Vec<[isize; 4]> = pairs.filter(symmetry).collect();
+    assert_eq!(symmetries.len(), 12);
+    for (width, height, kept) in
+        [(3, 3, 12), (5, 5, 12), (3, 4, 2), (4, 3, 2), (3, 6, 4), (6, 3, 4), (4, 6, 2)]
+    {
+        let board = Board::glued(width, height).unwrap();
+        let touch = |a: Cell, b: Cell| board.neighbours(a).any(|near| near == b);
+        let fits = |matrix: &&[isize; 4]| {
+            // The image of a place, and not of the cell that is seen there.
+            let to = |c: isize, r: isize| {
+                let [p, q, r1, s] = **matrix;
+                board.cell(p * c + q * r - 1, r1 * c + s * r - 1)
+            };
+            let (w, h) = (width as isize, height as isize);
+            let all = || (1..=w).flat_map(move |c| (1..=h).map(move |r| (c, r)));
+            all().all(|(c, r)| to(c, r) == to(c + w, r) && to(c, r) == to(c, r + h))
+        };
+        for matrix in &symmetries {
+            assert_eq!(board.keeps_glue(*matrix), fits(&matrix), "{board} {matrix:?}");
+            let moved = |cell| board.moved(cell, *matrix, (2, 5)).unwrap();
+            let isomorphic = board
+                .cells()
+                .iter()
+                .all(|a| board.cells().iter().all(|b| touch(a, b) == touch(moved(a), moved(b))));
+            assert!(isomorphic || !board.keeps_glue(*matrix), "{board} {matrix:?}");
+        }
+        let keeping = symmetries.iter().filter(|matrix| board.keeps_glue(**matrix)).count();
+        assert_eq!(keeping, kept, "{board}");
+    }
 }
 
 /// The rules once more, from the classes found by walking.

@@ -68,12 +68,10 @@ impl Theorem {
     /// the owner's edges — are joined beside it, over cells of N and the owner's edges: then every chain
     /// through it can go round it. The opponent's stone on one cell of a pair is answered on the other.
     pub fn fill(&self, cells: &[Cell]) -> Result<Self, RuleError> {
-        let Goal::Links { board, owner, formula } = &**self.goal() else {
+        let Goal::Links { board, owner, .. } = &**self.goal() else {
             return Err(RuleError::GoalsDiffer);
         };
-        if *formula != Formula::across(*owner) {
-            return Err(RuleError::GoalsDiffer);
-        }
+        self.joins_edges(board, *owner)?;
         let region = match cells {
             [_] => *self.region(),
             [a, b] if a != b => self.region().with(*a).with(*b),
@@ -90,8 +88,12 @@ impl Theorem {
         Self::stated(needed, region, self.goal().clone(), self.moves() + cells.len() - 1)
     }
 
-    /// Refuses a theorem whose goal is not the link of this player's two edges.
+    /// Refuses a theorem whose goal is not the link of this player's two edges. On a torus chains of different
+    /// players need not cross.
     fn joins_edges(&self, board: &Board, owner: Player) -> Result<(), RuleError> {
+        if board.is_glued() {
+            return Err(RuleError::NoEdges);
+        }
         let across = Goal::Links { board: *board, owner, formula: Formula::across(owner) };
         if **self.goal() == across { Ok(()) } else { Err(RuleError::GoalsDiffer) }
     }

@@ -6,9 +6,10 @@ use game::{Board, Cell, CellSet, Edge, Formula, Player, Terminal};
 /// A way to move cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Motion {
-    /// On a Hex board: (c, r) ↦ (p·c + q·r + dc, r₁·c + s·r + dr), columns and rows counted from 1.
+    /// On a Hex board: (c, r) ↦ (p·c + q·r + dc, r₁·c + s·r + dr), columns and rows counted from 1; on a torus
+    /// they are taken around.
     Hex {
-        /// The linear part `[p, q, r₁, s]`, a symmetry of the hexagonal lattice.
+        /// The linear part `[p, q, r₁, s]`, a symmetry of the hexagonal lattice that keeps what is glued.
         matrix: [isize; 4],
         /// The translation `(dc, dr)`.
         shift: (isize, isize),
@@ -19,7 +20,7 @@ pub enum Motion {
     },
     /// In a set game: each listed cell goes to the other, every other cell stays.
     Sets(Vec<(Cell, Cell)>),
-    /// On a torus: half a turn about a1 if wanted, then so many columns to the right and rows down.
+    /// Of loops on a torus: half a turn about a1 if wanted, then so many columns to the right and rows down.
     Torus(bool, (usize, usize)),
 }
 
@@ -39,6 +40,9 @@ impl Motion {
                 Goal::Links { board, formula, .. } | Goal::Cut { board, formula, .. },
             ) => {
                 is_symmetry(*matrix)?;
+                if !board.keeps_glue(*matrix) {
+                    return Err(RuleError::GlueTorn);
+                }
                 names_edges(edges, &formula.edges())?;
                 let to = |cell| board.moved(cell, *matrix, *shift).ok_or(RuleError::OffBoard(cell));
                 let pairs =

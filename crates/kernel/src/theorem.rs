@@ -51,6 +51,10 @@ pub enum RuleError {
     TooManyDisjuncts,
     #[error("the map is no symmetry of the lattice")]
     NotASymmetry,
+    #[error("cells that are glued are torn apart")]
+    GlueTorn,
+    #[error("a torus has no edges to join")]
+    NoEdges,
     #[error("the edges of the goal are not mapped one to one")]
     EdgesNotNamed,
     #[error("a cell leaves the board")]

@@ -3,7 +3,7 @@
 #[allow(dead_code)] // of it, only the generator and the minimax are needed here
 mod support;
 
-use game::{Cell, CellSet, Player, Rule, Torus};
+use game::{Board, Cell, CellSet, Formula, Player, Rule, Terminal, Torus};
 use kernel::{Goal, Motion, RuleError, Semi, Theorem, Weakening};
 use std::sync::Arc;
 use support::{Random, semi_is_true, theorem_is_true};
@@ -78,4 +78,42 @@ fn what_loop_goals_refuse() {
     let cells = Weakening { cells: column, ..Weakening::default() };
     assert_eq!(proved.weaken(cells).unwrap_err(), RuleError::NeededInRegion(column.into()));
     assert_eq!(proved.dual(black, &CellSet::EMPTY).unwrap_err(), RuleError::GoalsDiffer);
+}
+
+/// Links across the seam, and what only a board with edges allows.
+#[test]
+fn what_links_on_a_torus_refuse() {
+    let board = Board::glued(4, 3).unwrap();
+    let cell = |name: &str| board.parse(name).unwrap();
+    let set = |names: &str| -> CellSet { names.split_whitespace().map(cell).collect() };
+    let owner = Player::Black;
+    let links = |formula| Arc::new(Goal::Links { board, owner, formula });
+    let goal = links(Formula::Link(Terminal::Cell(cell("a2")), Terminal::Cell(cell("d1"))));
+    let over = |names: &str| Theorem::done(goal.clone(), set(names));
+    assert_eq!(over("a2 d1 c1").unwrap_err(), RuleError::GoalNotTrue);
+    let semis = ["a1", "d2"].map(|name| over(&format!("a2 d1 {name}")).unwrap().reply(cell(name)).unwrap());
+    let bridge = Theorem::either(&[&semis[0], &semis[1]]).unwrap();
+    assert_eq!((*bridge.needed(), *bridge.region()), (set("a2 d1"), set("a1 d2")));
+    let image =
+        |matrix, shift| bridge.image(&Motion::Hex { matrix, shift, owner: Player::White, edges: Vec::new() });
+    let moved = image([-1, 0, 0, -1], (-7, 100)).unwrap();
+    assert_eq!((*moved.needed(), *moved.region()), (set("d2 a3"), set("d3 a2")));
+    for matrix in [[0, 1, 1, 0], [1, 0, -1, -1], [1, 1, 0, -1]] {
+        assert_eq!(image(matrix, (0, 0)).unwrap_err(), RuleError::GlueTorn);
+    }
+    assert_eq!(image([2, 0, 0, 1], (0, 0)).unwrap_err(), RuleError::NotASymmetry);
+    // A loop would do what an edge does; there is none, whatever a goal may name.
+    let across = links(Formula::across(owner));
+    assert_eq!(Theorem::done(across.clone(), board.cells()).unwrap_err(), RuleError::GoalNotTrue);
+    assert_eq!(bridge.anchor(across, &CellSet::EMPTY).unwrap_err(), RuleError::NoEdges);
+    assert_eq!(bridge.fill(&[cell("a2")]).unwrap_err(), RuleError::NoEdges);
+    let formula = Formula::Link(Terminal::Cell(cell("a2")), Terminal::Cell(cell("d1")));
+    let (stones, field) = (set("a2 d1"), set("a1 d2"));
+    let cut = Goal::Cut { board, owner, stones, field, formula };
+    assert_eq!(bridge.dual(Arc::new(cut), &CellSet::EMPTY).unwrap_err(), RuleError::NoEdges);
+    // The same stones on a board that is not glued are far apart.
+    let flat = Board::new(4, 3).unwrap();
+    let formula = Formula::Link(Terminal::Cell(cell("a2")), Terminal::Cell(cell("d1")));
+    let far = Arc::new(Goal::Links { board: flat, owner, formula });
+    assert_eq!(Theorem::done(far, set("a2 d1 a1")).unwrap_err(), RuleError::GoalNotTrue);
 }

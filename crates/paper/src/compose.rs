@@ -104,9 +104,13 @@ impl<'a, 'w> Composer<'a, 'w> {
         let gaps =
             [("file", self.file), ("blocks", &blocks), ("holds", &holds), ("fails", &fails), ("open", &open)];
         self.text(self.words.summary, &gaps);
-        let mut sizes: Vec<String> = Vec::new();
+        let (mut sizes, mut glued): (Vec<String>, bool) = (Vec::new(), false);
         for claim in self.entries.iter().filter_map(Entry::hex) {
-            let size = format!("{}×{}", claim.board.width(), claim.board.height());
+            let mut size = format!("{}×{}", claim.board.width(), claim.board.height());
+            if claim.board.is_glued() {
+                size += &format!(" ({})", self.words.torus);
+                glued = true;
+            }
             if !sizes.contains(&size) {
                 sizes.push(size);
             }
@@ -115,6 +119,9 @@ impl<'a, 'w> Composer<'a, 'w> {
             self.parts.push(Part::Heading(self.words.board.to_string()));
             let gaps = [("sizes", &*sizes.join(self.words.comma)), ("moves", "{a, b}")];
             self.text(self.words.notation, &gaps);
+            if glued {
+                self.text(self.words.glued, &[]);
+            }
         }
     }
 

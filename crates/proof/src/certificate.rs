@@ -27,8 +27,9 @@ pub fn head(claim: &Claim, verdict: Verdict) -> String {
 fn hex_head(claim: &HexClaim) -> String {
     let board = &claim.board;
     let list = |word: &str, cells: &CellSet| format!("{word} {}", board.names(cells)).trim_end().to_string();
+    let game = if board.is_glued() { "torus" } else { "hex" };
     format!(
-        "game hex {board}\n{}\n{}\nowner {}\n{}\ngoal {}\n",
+        "game {game} {board}\n{}\n{}\nowner {}\n{}\ngoal {}\n",
         list("black", &claim.black),
         list("white", &claim.white),
         claim.owner,

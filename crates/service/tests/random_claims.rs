@@ -11,7 +11,7 @@ use service::settle::settle;
 use service::settle::settle_by;
 use strategies::guided::Arguable;
 use strategies::guided::calculus::Derivation;
-use support::{Random, holds, random_formula, random_hex, random_sets, rounds, seeds, tell};
+use support::{Random, holds, random_formula, random_glued, random_hex, random_sets, rounds, seeds, tell};
 
 /// How many claims of each kind are tried.
 const SEEDS: usize = 4_000;
@@ -54,6 +54,21 @@ fn larger_hex_claims() {
         agrees(&Claim::Hex(random_hex(&mut Random(seed), 8..=12)), seed);
     }
     tell("larger Hex claims", rounds(SEEDS));
+}
+
+#[test]
+fn links_on_a_torus() {
+    let mut verdicts = [0; 2];
+    for seed in seeds(SEEDS) {
+        let claim = Claim::Hex(random_glued(&mut Random(seed), 0..=11));
+        agrees(&claim, seed);
+        for engine in [Engine::Seedless, Engine::A, Engine::B].into_iter().filter(|_| seed % 4 == 0) {
+            agrees_by(engine, &claim, seed);
+        }
+        verdicts[usize::from(holds(&claim))] += 1;
+    }
+    assert!(verdicts.iter().all(|count| *count > 500), "{verdicts:?}");
+    tell("links on a torus", rounds(SEEDS));
 }
 
 /// A goal may name empty cells of the field: a link to one is true once the owner has it and it is joined.

@@ -18,7 +18,7 @@ export function caption(block) {
     const first = block.first === 'owner' ? owner : other;
     return filled('says_win', { owner, mover: block.to_move ? title(block.to_move) : first });
   }
-  if (block.game === 'hex') {
+  if (block.game === 'hex' || block.game === 'torus') {
     const words = { owner, other, goal: goalOf(block) };
     return filled(block.first === 'owner' ? 'says_first' : 'says_claim', words);
   }
@@ -40,7 +40,7 @@ function refuted(block) {
       other,
     });
   }
-  if (block.game === 'hex') {
+  if (block.game === 'hex' || block.game === 'torus') {
     return filled(block.kind === 'claim' ? 'fails_claim' : 'fails_any', {
       owner,
       other,

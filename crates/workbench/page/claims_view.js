@@ -103,7 +103,7 @@ function toolsFor(block) {
     // It waits for its proof where it will be, so that nothing moves.
     if (tool === 'explore') return true;
     if (still !== null) return tool === 'mark';
-    return block.game === 'hex' || (tool !== 'region' && tool !== 'link');
+    return block.game === 'hex' || block.kind === 'claim' || (tool !== 'region' && tool !== 'link');
   };
   /** @type {Tool[]} */
   const more = block.game === 'torus' ? ['pan'] : [];

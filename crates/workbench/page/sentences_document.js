@@ -296,6 +296,11 @@ a set game has at most {} cells|集合ゲームは {} マスまでです
 {} is too long: numbers have at most 4 digits|{} は長すぎます：数は 4 桁までです
 this brace is not closed before {}|{} の前でこの波括弧が閉じていません
 nobody can hit it, and Maker would have it from the start|誰も当てられず、メーカーが初めから持つことになります
+a torus has no edge {}|トーラスに辺 {} はありません
+a goal names stones and cells of the region|目標に書くのは石と領域のマスです
+a terminal is the name of a stone, or a cell that holds a stone|端は石の名前、または石のあるマスです
+the win {} needs a rule|win の {} には規則が必要です
+name it in the game line, such as {}|{} のようにゲームの行に書いてください
 the torus has {} cells|トーラスに {} マスあります
 a torus that is searched has at most {} cells|探索するトーラスは {} マスまでです
 there are loops that decide it|すでに勝負を決める輪があります

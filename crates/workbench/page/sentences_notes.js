@@ -79,6 +79,7 @@ what was found could not be written as a document|見つかったものを文書
 the limits ran out|上限に達しました
 {} does not win {}|{2} で {1!} は勝ちません
 {} is not about Hex|{} はヘックスについてのものではありません
+{} is on a torus, which has no σ-connections|{} はトーラス上のもので、σ 連結はありません
 the limits ran out before a minimal carrier was found|最小の領域が見つかる前に上限に達しました
 in a σ-connection the opponent moves first|σ連結では相手が先手です
 the limits ran out before a reply tree was found|応手木が見つかる前に上限に達しました

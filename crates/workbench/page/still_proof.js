@@ -82,15 +82,18 @@ export class StillProof {
   #moved({ own }, cell) {
     const { game, width, height } = this.inside;
     const [column, row] = [cell % width, Math.floor(cell / width)];
-    if (game === 'hex') {
-      const [p, q, r, s, right, down] = /** @type {number[]} */ (own);
-      const to = [p * (column + 1) + q * (row + 1) + right - 1, r * (column + 1) + s * (row + 1) + down - 1];
-      return to[1] * width + to[0];
+    const around = (/** @type {number} */ at, /** @type {number} */ side) => ((at % side) + side) % side;
+    const at = (/** @type {number} */ x, /** @type {number} */ y) =>
+      around(y, height) * width + around(x, width);
+    const numbers = /** @type {number[]} */ (own);
+    // Links are moved by a matrix and a shift, on a torus too; loops on a torus are turned and shifted.
+    if (game !== 'sets' && numbers.length === 6) {
+      const [p, q, r, s, right, down] = numbers;
+      return at(p * (column + 1) + q * (row + 1) + right - 1, r * (column + 1) + s * (row + 1) + down - 1);
     }
     if (game === 'torus') {
-      const [turned, right, down] = /** @type {number[]} */ (own);
-      const [x, y] = turned ? [width - column, height - row] : [column, row];
-      return ((y + down) % height) * width + ((x + right) % width);
+      const [turned, right, down] = numbers;
+      return turned ? at(right - column, down - row) : at(column + right, row + down);
     }
     return /** @type {[number, number][]} */ (own).find(([from]) => from === cell)?.[1] ?? cell;
   }

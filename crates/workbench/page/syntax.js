@@ -28,7 +28,7 @@ const VALUES = {
 /** Which blocks a game has. @type {Record<string, string[]>} */
 const OF_GAME = {
   hex: ['claim', 'sigma', 'extension', 'win', 'strategy'],
-  torus: ['win'],
+  torus: ['win', 'claim'],
   sets: ['claim'],
   drop: ['draw'],
   line: ['loser', 'winner'],

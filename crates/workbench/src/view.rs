@@ -271,9 +271,9 @@ fn block(document: &Document, entries: &[Entry], entry: &Entry, offsets: &Offset
     };
     match game {
         Some(Game::Hex(board)) => view.on_board(&board),
-        Some(Game::Torus(torus)) => {
-            view.on_board(torus.grid());
-            view.rule = Some(torus.rule().to_string());
+        Some(Game::Torus(board, rule)) => {
+            view.on_board(&board);
+            view.rule = rule.map(|rule| rule.to_string());
         }
         Some(Game::Harary(space, ground)) => {
             view.width = ground.map(|ground| ground.width);

@@ -382,6 +382,16 @@ fn other_games_are_proved_too() {
     assert_eq!(post(address, "/api/drop/play", &wide).0, 422);
     let decided = prove("torus 3x3 rule c\n\nwin w\n  to move black\n  winner black\n", "w");
     assert!(decided["verdict"] != "unknown" && decided["proof"].is_u64(), "{decided}");
+    let links = "torus 5x5\n\nclaim seam\n  black  x=e2 y=a3\n  region a2 e3\n  goal   x-y\n";
+    let (_, reading) = post(address, "/api/read", &json!({ "text": links }));
+    let block = &reading["blocks"][0];
+    assert_eq!((&block["game"], &block["region"]), (&json!("torus"), &json!(["a2", "e3"])));
+    let decided = prove(links, "seam");
+    assert!(decided["verdict"] == "holds" && decided["proof"].is_u64(), "{decided}");
+    let change = json!({ "kind": "put", "cell": "c3", "player": "white" });
+    let (status, edited) =
+        post(address, "/api/edit", &json!({ "text": links, "block": "seam", "change": change }));
+    assert!(status == 200 && edited["text"].as_str().unwrap().contains("white  c3"), "{edited}");
 }
 
 #[test]

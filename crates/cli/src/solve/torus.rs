@@ -63,7 +63,7 @@ fn solve(claim: &TorusClaim, options: &SolveTorus) -> Status {
         Ok(size) => size,
         Err(message) => return complain(&message),
     };
-    report(&outcome, moves, &monitor, size, options)
+    report((claim, &outcome), moves, &monitor, size, options)
 }
 
 /// The names of the moves with which the player to move wins.
@@ -80,9 +80,17 @@ fn winning_moves(
     Ok(moves.iter().map(|cell| claim.torus.grid().name(cell)).collect())
 }
 
+/// What the loops on the board have decided.
+fn decided(claim: &TorusClaim) -> Option<String> {
+    TorusGame::with_stones(&claim.torus, &claim.black, &claim.white, claim.to_move()).ok()?.result()
+}
+
 #[derive(Serialize)]
 struct JsonReport {
     winner: Option<String>,
+    /// The loops that have decided the position already, by their classes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decided: Option<String>,
     nodes: u64,
     cpu_seconds: f64,
     certificate: Option<String>,
@@ -94,7 +102,7 @@ struct JsonReport {
 }
 
 fn report(
-    outcome: &Outcome<'_>,
+    (claim, outcome): (&TorusClaim, &Outcome<'_>),
     moves: Option<Result<Vec<String>, Exhausted>>,
     monitor: &Monitor,
     size: usize,
@@ -116,6 +124,7 @@ fn report(
         let report = JsonReport {
             certified: certified.into_iter().flatten().collect(),
             winner: winner.ok().map(|winner| winner.to_string()),
+            decided: decided(claim),
             nodes,
             cpu_seconds: seconds,
             certificate: file,
@@ -131,6 +140,9 @@ fn report(
         Err(limit) => unknown(limit).to_string(),
     };
     said += &format!("  ({nodes} nodes, {seconds:.3} s of CPU time)\n");
+    if let Some(result) = decided(claim) {
+        said += &format!("the loops have decided it: {result}\n");
+    }
     match moves {
         Some(Ok(moves)) if moves.is_empty() => said += "no move wins\n",
         Some(Ok(moves)) => {

@@ -269,7 +269,9 @@ fn blocks(
     for name in names {
         let Some(Some(number)) = problems.check(earlier.number(name)) else { continue };
         let Some(claim) = earlier.entry(number).hex() else { continue };
-        if claim.board != board {
+        if claim.board.is_glued() != board.is_glued() {
+            problems.push(Diagnostic::new(name.span, format!("{} is about another game", quote(&name.node))));
+        } else if claim.board != board {
             let message = format!("{} is about a board {}", quote(&name.node), claim.board);
             problems.push(Diagnostic::new(name.span, message).help(format!("this board is {board}")));
         } else if claim.first == First::Owner {

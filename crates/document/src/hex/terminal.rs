@@ -94,6 +94,10 @@ impl Scope<'_, '_> {
     }
 
     fn edge(&self, edge: Edge, word: &At<Word>) -> Result<Terminal, Diagnostic> {
+        if self.position.board.is_glued() {
+            return Err(Diagnostic::new(word.span, format!("a torus has no edge {edge}"))
+                .help("a goal names stones and cells of the region"));
+        }
         if edge.owner() == self.owner {
             return Ok(Terminal::Edge(edge));
         }
@@ -130,12 +134,17 @@ impl Scope<'_, '_> {
         let own = |name: &&str| self.position.names[name].player == self.owner;
         let mut names: Vec<&str> = self.position.names.keys().copied().filter(own).collect();
         names.sort_unstable();
+        let glued = self.position.board.is_glued();
         let edges = Edge::of(self.owner).map(|edge| edge.to_string());
-        let valid = edges.iter().map(String::as_str).chain(names);
+        let valid = edges.iter().map(String::as_str).filter(|_| !glued).chain(names);
         let near = nearest(&word.node, valid);
+        let terminals = match glued {
+            false => "a terminal is an edge, the name of a stone, or a cell that holds a stone",
+            true => "a terminal is the name of a stone, or a cell that holds a stone",
+        };
         Diagnostic::new(word.span, format!("unknown name {}", quote(&word.node)))
             .suggesting(near)
-            .help("a terminal is an edge, the name of a stone, or a cell that holds a stone")
+            .help(terminals)
     }
 
     /// The cell after `given`: empty, and outside the region.

@@ -3,11 +3,18 @@
 use crate::diagnostic::{Diagnostic, Problems, quote};
 use crate::hex::Position;
 use crate::syntax::{Block, Value};
-use game::{BadSetup, First, MAX_CELLS, Player, Torus, TorusClaim, TorusGame};
+use game::{BadSetup, Board, First, MAX_CELLS, Player, Rule, Torus, TorusClaim, TorusGame};
 
 /// Resolves the names of a block.
-pub fn claim(torus: Torus, block: &Block, problems: &mut Problems) -> Option<TorusClaim> {
+pub fn claim(
+    board: &Board,
+    rule: Option<Rule>,
+    block: &Block,
+    problems: &mut Problems,
+) -> Option<TorusClaim> {
     let before = problems.len();
+    let rule = problems.check(rule.ok_or_else(|| missing_rule(board, block)))?;
+    let torus = Torus::new(board.width(), board.height(), rule)?;
     let mut position = Position::new(*torus.grid());
     let (mut to_move, mut winner) = (Player::Black, None);
     for field in &block.fields {
@@ -35,6 +42,13 @@ pub fn claim(torus: Torus, block: &Block, problems: &mut Problems) -> Option<Tor
     let claim = TorusClaim { torus, black, white, owner, first };
     problems.check(can_be_searched(&claim, block)).filter(|()| problems.len() == before)?;
     Some(claim)
+}
+
+/// Who wins is a matter of the rule; links are not.
+fn missing_rule(board: &Board, block: &Block) -> Diagnostic {
+    let message = format!("the win {} needs a rule", quote(&block.name.node));
+    Diagnostic::new(block.header(), message)
+        .help(format!("name it in the game line, such as `torus {board} rule c`"))
 }
 
 fn missing_winner(block: &Block) -> Diagnostic {

@@ -1,19 +1,18 @@
-//! The grammar of the game line and the fields of torus Hex. Stones and drawings are written as in Hex.
+//! The grammar of the game line of torus Hex. Fields are written as in Hex.
 
-use crate::diagnostic::{Diagnostic, Problems, quote};
+use crate::diagnostic::{Diagnostic, quote};
 use crate::hex;
 use crate::scan::Text;
 use crate::suggest::nearest;
-use crate::syntax::Value;
-use game::{MAX_SIDE, MIN_TORUS_SIDE, Rule, Torus};
+use game::{Board, MAX_SIDE, MIN_TORUS_SIDE, Rule};
 
 /// The fields of a `win`.
 pub const WIN: [&str; 6] = ["black", "white", "to move", "winner", "board", "expect"];
 
 const RULES: [&str; 4] = ["a", "b", "c", "c'"];
 
-/// The torus of a game line, from what follows `torus`.
-pub fn torus(rest: &Text<'_>) -> Result<Torus, Diagnostic> {
+/// The torus of a game line and its rule, if one is named, from what follows `torus`.
+pub fn torus(rest: &Text<'_>) -> Result<(Board, Option<Rule>), Diagnostic> {
     let mut words = rest.words();
     let advice = "write the width, the height and the rule, such as `torus 11x11 rule c`";
     let Some(size) = words.next() else {
@@ -23,9 +22,12 @@ pub fn torus(rest: &Text<'_>) -> Result<Torus, Diagnostic> {
         let message = format!("{} is not the size of a board", quote(size.node));
         return Err(Diagnostic::new(size.span, message).help(advice));
     };
-    let Some(word) = words.next() else {
-        return Err(Diagnostic::new(size.span, "`rule` must follow the size").help(advice));
-    };
+    let board = Board::glued(width, height).ok_or_else(|| {
+        let message = format!("there is no torus {}", quote(size.node));
+        Diagnostic::new(size.span, message)
+            .help(format!("each side of a torus is between {MIN_TORUS_SIDE} and {MAX_SIDE}"))
+    })?;
+    let Some(word) = words.next() else { return Ok((board, None)) };
     if word.node != "rule" {
         let message = format!("unexpected {} after the size", quote(word.node));
         let near = nearest(word.node, ["rule"]);
@@ -42,14 +44,5 @@ pub fn torus(rest: &Text<'_>) -> Result<Torus, Diagnostic> {
         let message = format!("unexpected {} after the rule", quote(extra.node));
         return Err(Diagnostic::new(extra.span, message));
     }
-    Torus::new(width, height, rule).ok_or_else(|| {
-        let message = format!("there is no torus {}", quote(size.node));
-        Diagnostic::new(size.span, message)
-            .help(format!("each side of a torus is between {MIN_TORUS_SIDE} and {MAX_SIDE}"))
-    })
-}
-
-/// The value of a field.
-pub fn field(keyword: &str, text: &Text<'_>, torus: &Torus, problems: &mut Problems) -> Option<Value> {
-    hex::field(keyword, text, torus.grid(), problems)
+    Ok((board, Some(rule)))
 }

@@ -4,4 +4,4 @@ mod claim;
 mod fields;
 
 pub use claim::claim;
-pub use fields::{WIN, field, torus};
+pub use fields::{WIN, torus};

@@ -16,7 +16,8 @@ use std::collections::VecDeque;
 /// The opponent's claims, each with the cells lent to the owner.
 pub fn views(claim: &HexClaim) -> Vec<(HexClaim, CellSet)> {
     let mut views: Vec<(HexClaim, CellSet)> = Vec::new();
-    if links(&claim.goal) > MOST_LINKS {
+    // On a torus chains of different players need not cross.
+    if claim.board.is_glued() || links(&claim.goal) > MOST_LINKS {
         return views;
     }
     for links in ways_to_cut(&claim.goal, CellSet::EMPTY) {

@@ -39,6 +39,9 @@ pub struct Placement {
 /// All connections by heart of a player.
 pub fn placements(board: &Board, player: Player) -> Vec<Placement> {
     let mut all = bridges(board);
+    if board.is_glued() {
+        return all;
+    }
     all.extend(TEMPLATES.iter().flat_map(|template| template.placements(board, player)));
     all
 }

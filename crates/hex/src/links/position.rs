@@ -29,7 +29,7 @@ pub struct AsPosition {
 impl AsPosition {
     /// The position that is won by whoever is right about a claim, if there is one that fits into words.
     pub fn new(claim: &HexClaim) -> Option<Self> {
-        let [one, other] = claim.goal.sides()?;
+        let [one, other] = claim.goal.sides().filter(|_| !claim.board.is_glued())?;
         [[&one[..], &other], [&other, &one]].into_iter().find_map(|sides| Self::with_sides(claim, sides))
     }
 

@@ -120,6 +120,9 @@ impl Templates {
     /// Where the templates fit into a field of a player, who has these stones outside it.
     pub fn seeds(&self, nets: &Nets, owner: Player) -> Vec<Seed> {
         let mut seeds = Vec::new();
+        if nets.board.is_glued() {
+            return seeds;
+        }
         let field = nets.set(nets.field());
         for (number, template) in self.known.iter().enumerate() {
             if template.carrier.len() > nets.cells.len() {

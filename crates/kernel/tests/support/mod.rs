@@ -28,7 +28,11 @@ impl World {
         if random.below(3) == 0 {
             return Self::Sets(4 + random.below(4));
         }
-        let board = Board::new(2 + random.below(3), 2 + random.below(3)).unwrap();
+        let board = if random.below(4) == 0 {
+            Board::glued(3 + random.below(2), 3 + random.below(2)).unwrap()
+        } else {
+            Board::new(2 + random.below(3), 2 + random.below(3)).unwrap()
+        };
         Self::Hex(board, random.pick(&[Player::Black, Player::White]))
     }
 

@@ -134,7 +134,9 @@ pub fn library_for(library: Read<'_>, board: Board) -> String {
     let mut there: Vec<Likeness> =
         library.1.iter().filter(on_board).filter_map(|entry| entry.hex().map(likeness)).collect();
     let against_a_move = |entry: &&Entry| {
-        entry.hex().is_some_and(|claim| claim.board != board && claim.first == First::Opponent)
+        entry.hex().is_some_and(|claim| {
+            claim.board != board && !claim.board.is_glued() && claim.first == First::Opponent
+        })
     };
     for entry in library.1.iter().filter(against_a_move) {
         let Some(unit) = Unit::of_entry(library.0, library.1, entry) else { continue };

@@ -32,6 +32,9 @@ pub fn sigma(
 ) -> Result<String, NotFound> {
     let name = &*entry.name;
     let claim = match entry.claim() {
+        Claim::Hex(claim) if claim.board.is_glued() => {
+            return Err(NotFound::Unfit(format!("`{name}` is on a torus, which has no σ-connections")));
+        }
         Claim::Hex(claim) if claim.first == First::Opponent => claim,
         Claim::Hex(_) => return Err(NotFound::unfit("in a σ-connection the opponent moves first")),
         _ => return Err(NotFound::Unfit(format!("`{name}` is not about Hex"))),

@@ -67,7 +67,7 @@ impl Unit {
     /// A block that is a `sigma` with the extensions of it by one stone each, or a `claim`; nothing if it is
     /// another one.
     pub fn of_entry(document: &Document, entries: &[Entry], entry: &Entry) -> Option<Self> {
-        let claim = entry.hex()?;
+        let claim = entry.hex().filter(|claim| !claim.board.is_glued())?;
         let cases = match (&entry.advice, entry.kind) {
             (Advice::Tree { cases, .. }, "sigma") => cases.clone(),
             (_, "claim") => Vec::new(),

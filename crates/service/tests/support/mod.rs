@@ -106,16 +106,34 @@ fn some_cells(random: &mut Random, cells: &[Cell], count: RangeInclusive<usize>)
 /// A claim whose field has so many cells.
 pub fn random_hex(random: &mut Random, cells: RangeInclusive<usize>) -> HexClaim {
     let board = Board::new(3 + random.below(3), 3 + random.below(3)).unwrap();
+    random_links(random, board, cells)
+}
+
+/// The same on a torus.
+pub fn random_glued(random: &mut Random, cells: RangeInclusive<usize>) -> HexClaim {
+    let board = Board::glued(3 + random.below(3), 3 + random.below(3)).unwrap();
+    random_links(random, board, cells)
+}
+
+fn random_links(random: &mut Random, board: Board, cells: RangeInclusive<usize>) -> HexClaim {
     let owner = random.pick(&[Player::Black, Player::White]);
     let all: Vec<Cell> = board.cells().iter().collect();
-    let field = some_cells(random, &all, cells);
+    let field = some_cells(random, &all, cells.clone());
     let rest: Vec<Cell> = (board.cells() - field).iter().collect();
     let black = random.subset(&rest, 5);
     let white = random.subset(&rest, 5) - black;
     let stones = if owner == Player::Black { black } else { white };
     let mut terminals: Vec<Terminal> = stones.iter().map(Terminal::Cell).collect();
-    terminals.extend(Edge::of(owner).map(Terminal::Edge));
+    if board.is_glued() {
+        let others = field.iter().filter(|_| random.below(4) == 0 || stones.is_empty());
+        terminals.extend(others.map(Terminal::Cell));
+    } else {
+        terminals.extend(Edge::of(owner).map(Terminal::Edge));
+    }
     let free: Vec<Cell> = (board.cells() - field - black - white).iter().collect();
+    if terminals.is_empty() {
+        return random_links(random, board, cells);
+    }
     let goal = random_formula(random, &terminals, &free, 3);
     let first = random.pick(&[First::Owner, First::Opponent]);
     HexClaim { board, black, white, owner, field, goal, first }

@@ -125,6 +125,9 @@ impl Argument {
     /// The argument moved on the board, if it fits there.
     pub fn image(self: &Arc<Self>, motion: &Motion) -> Option<Arc<Self>> {
         let Motion::Hex { matrix, shift, owner, edges } = motion else { return None };
+        if !self.board.keeps_glue(*matrix) {
+            return None;
+        }
         let support = self.stones | self.region | self.goal.cells();
         let to = |cell: Cell| self.board.moved(cell, *matrix, *shift);
         for cell in support.iter() {

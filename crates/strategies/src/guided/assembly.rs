@@ -252,7 +252,8 @@ pub(super) fn wanted(claim: &HexClaim, goals: &[Formula]) -> Option<Result<Formu
     if suffices(&[]) {
         return None;
     }
-    let mut named: Vec<Terminal> = Edge::of(owner).map(Terminal::Edge).to_vec();
+    let edges = Edge::of(owner).into_iter().filter(|_| !claim.board.is_glued());
+    let mut named: Vec<Terminal> = edges.map(Terminal::Edge).collect();
     let cells = goals.iter().fold(claim.goal.cells(), |all, goal| all | goal.cells());
     named.extend(cells.iter().map(Terminal::Cell));
     let mut links = Vec::new();

@@ -131,7 +131,7 @@ fn change(body: &Edit) -> Result<Change, ApiError> {
             .ok_or_else(|| no_block(&body.block))?;
         match section.game.node {
             Game::Hex(board) => Ok(board),
-            Game::Torus(torus) => Ok(*torus.grid()),
+            Game::Torus(board, _) => Ok(board),
             _ => Err(ApiError::bad(Message::NoBoard)),
         }
     };

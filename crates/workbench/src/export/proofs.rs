@@ -52,6 +52,7 @@ impl Page {
 /// What is needed before the first step.
 fn inside(kind: &str, ground: &Ground, stones: &CellSet, first: Option<Cell>) -> Value {
     let (game, width, height) = match ground {
+        Ground::Hex(board) if board.is_glued() => ("torus", board.width(), board.height()),
         Ground::Hex(board) => ("hex", board.width(), board.height()),
         Ground::Torus(torus) => ("torus", torus.grid().width(), torus.grid().height()),
         Ground::Sets { names, .. } => ("sets", names.len(), 1),
