@@ -23,8 +23,7 @@ Print Assumptions window_line.
 Print Assumptions window_grid.
 Print Assumptions shapes_give_the_images.
 Print Assumptions drop_and_pave.
-Print Assumptions drop_and_pave_repeats.
-Print Assumptions drop_and_pave_limited.
+Print Assumptions drop_and_pave_in_a_window.
 Print Assumptions exhaust.
 Print Assumptions answer_is_unique.
 Print Assumptions followed_cells_have_room.

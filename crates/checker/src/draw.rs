@@ -1,25 +1,21 @@
 //! That a game with gravity is a draw, by a drawing for each player, as described in section 7 of
 //! `manual/src/certificate.md`; it must never accept drawings for another board or from other stones.
 
-use crate::drop::{Drawing, read_connect, read_drawing, read_height};
+use crate::drop::{Board, Drawing, read_drawing};
 use crate::text::{Answer, Lines, Words, ensure};
 use crate::{Statement, statement};
-
-/// The greatest number of a column, and with a minus sign the least.
-const FARTHEST: i64 = 100_000;
-
-/// An empty board, on which X moves first.
-struct Board {
-    connect: i64,
-    columns: Option<(i64, i64)>,
-    height: Option<i64>,
-}
 
 /// Reads a certificate that nobody wins, from what follows the name of the game.
 pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> Answer<Statement> {
     let board = Board::read(line)?;
-    let fields = statement::fields([("game", board.claim())]);
-    let statement = Statement::new(fields, board.words(), false, true);
+    let fields = statement::fields([("game", format!("draw {}", board.written()))]);
+    let words = format!(
+        "On the empty {}, and X to move,\n\
+         each player can make sure that the other never has {} in a row.",
+        board.words(),
+        board.connect
+    );
+    let statement = Statement::new(fields, words, false, true);
     if !with_proof {
         return Ok(statement);
     }
@@ -36,47 +32,16 @@ pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> An
 }
 
 impl Board {
-    fn read(line: &mut Words<'_>) -> Answer<Self> {
-        let connect = read_connect(line)?;
-        let mut columns = None;
-        if line.peek() == Some("columns") {
-            line.expect("columns")?;
-            let first = line.within("the first column", -FARTHEST, FARTHEST)?;
-            columns = Some((first, line.within("the last column", first, FARTHEST)?));
-        }
-        let height = read_height(line)?;
-        line.end()?;
-        Ok(Self { connect, columns, height })
-    }
-
-    /// The board as it is written.
-    fn claim(&self) -> String {
-        let wide = self.columns.map_or(String::new(), |(first, last)| format!(" columns {first} {last}"));
-        let tall = self.height.map_or(String::new(), |height| format!(" height {height}"));
-        format!("draw connect {}{wide}{tall}", self.connect)
-    }
-
-    fn words(&self) -> String {
-        let wide = match self.columns {
-            Some((first, last)) => format!("columns {first} to {last}"),
-            None => "all columns".to_string(),
-        };
-        let tall =
-            self.height.map_or("without end upwards".to_string(), |height| format!("of height {height}"));
-        let connect = self.connect;
-        format!(
-            "On the empty board with gravity {tall}, {wide}, {connect} in a row winning, and X to move,\n\
-             each player can make sure that the other never has {connect} in a row."
-        )
-    }
-
     /// Makes sure that the drawing has the columns of this board.
     fn is_drawn_on(&self, drawing: &Drawing) -> Answer<()> {
-        let same = match self.columns {
-            Some(columns) => drawing.repeats.is_none() && columns == (drawing.first, drawing.last),
-            None => drawing.repeats.is_some(),
-        };
-        ensure!(same, "the drawing has other columns than the board");
+        let drawn = [drawing.first, drawing.last];
+        for side in [0, 1] {
+            let same = match self.ends[side] {
+                Some(end) => drawing.repeats[side].is_none() && end == drawn[side],
+                None => drawing.repeats[side].is_some(),
+            };
+            ensure!(same, "the drawing has other columns than the board");
+        }
         Ok(())
     }
 

@@ -1,12 +1,15 @@
 //! Drawings for connect-k with gravity, as described in section 7 of `manual/src/certificate.md`; it must never
 //! accept a drawing that can be beaten or left without a reply, nor moves that do neither.
 
+mod board;
 mod play;
 
 use crate::budget::Budget;
 use crate::statement::Fields;
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
 use crate::{Statement, exhaust, statement, verdict};
+pub use board::Board;
+use board::{or_dash, within_or_dash};
 pub use play::Play;
 use play::replay;
 
@@ -35,8 +38,8 @@ pub struct Drawing {
     divert: bool,
     pub first: i64,
     pub last: i64,
-    /// How many columns repeat to the left and to the right; nothing if the board ends there.
-    pub repeats: Option<[i64; 2]>,
+    /// How many columns repeat to the left, and how many to the right; nothing where the board ends.
+    pub repeats: [Option<i64>; 2],
     columns: Vec<Vec<What>>,
 }
 
@@ -71,7 +74,10 @@ fn head(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<(Drawing, Fields,
     let mut listed = Vec::new();
     let drawing = read_drawing(lines, (connect, height), defender, &mut listed)?;
     let Drawing { divert, first, last, repeats, .. } = drawing;
-    let beyond = repeats.map_or("limited".to_string(), |[left, right]| format!("repeats {left} {right}"));
+    let beyond = match repeats {
+        [None, None] => "limited".to_string(),
+        [left, right] => format!("repeats {} {}", or_dash(left), or_dash(right)),
+    };
     let limit = height.map_or(String::new(), |height| format!(" height {height}"));
     let mut fields = statement::fields([
         ("game", format!("drop connect {connect}{limit}")),
@@ -85,11 +91,13 @@ fn head(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<(Drawing, Fields,
     let columns: String = (first..).zip(&listed).map(shown).collect();
     fields.extend((first..).zip(listed).map(|(column, drawn)| (format!("column {column}"), drawn)));
     let tall = height.map_or("without end upwards".to_string(), |height| format!("of height {height}"));
+    let to_the_left = |period| format!("those left of {first} repeating the first {period} below");
+    let to_the_right = |period| format!("those right of {last} the last {period}");
     let wide = match repeats {
-        None => format!("columns {first} to {last}"),
-        Some([left, right]) => format!(
-            "all columns, those left of {first} repeating the first {left} below, those right of {last} the last {right}"
-        ),
+        [None, None] => format!("columns {first} to {last}"),
+        [Some(left), Some(right)] => format!("all columns, {}, {}", to_the_left(left), to_the_right(right)),
+        [Some(left), None] => format!("all columns up to {last}, {}", to_the_left(left)),
+        [None, Some(right)] => format!("all columns from {first} on, {} below", to_the_right(right)),
     };
     let how = if divert {
         "with the partner or, if the cell under the partner is empty, with the partner of that cell, which is then \
@@ -106,13 +114,13 @@ fn head(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<(Drawing, Fields,
 }
 
 /// Takes how many in a row win.
-pub fn read_connect(line: &mut Words<'_>) -> Answer<i64> {
+fn read_connect(line: &mut Words<'_>) -> Answer<i64> {
     line.expect("connect")?;
     line.within("the length of a line", 2, 16)
 }
 
 /// Takes the height, if there is one.
-pub fn read_height(line: &mut Words<'_>) -> Answer<Option<i64>> {
+fn read_height(line: &mut Words<'_>) -> Answer<Option<i64>> {
     if line.peek() != Some("height") {
         return Ok(None);
     }
@@ -152,14 +160,16 @@ pub fn read_drawing(
 }
 
 /// Takes the first and last column and what is beyond them.
-fn window(words: &mut Words<'_>) -> Answer<(i64, i64, Option<[i64; 2]>)> {
+fn window(words: &mut Words<'_>) -> Answer<(i64, i64, [Option<i64>; 2])> {
     let first = words.within("the first column", -100_000, 100_000)?;
     let last = words.within("the last column", first, first + WIDEST - 1)?;
     let beyond = match words.one_of("`limited` or `repeats`", ["limited", "repeats"])? {
-        0 => None,
+        0 => [None, None],
         _ => {
-            let mut period = |what| words.within(what, 1, last - first + 1);
-            Some([period("the left period")?, period("the right period")?])
+            let mut period = |what| within_or_dash(words, what, 1, last - first + 1);
+            let repeats = [period("the left period")?, period("the right period")?];
+            ensure!(repeats != [None, None], "nothing repeats, which is written `limited`");
+            repeats
         }
     };
     Ok((first, last, beyond))
@@ -216,18 +226,20 @@ impl Drawing {
 
     /// Whether a column of the drawing stands on the board more than once.
     pub fn is_repeated(&self, column: i64) -> bool {
-        self.repeats.is_some_and(|[left, right]| column < self.first + left || column > self.last - right)
+        let [left, right] = self.repeats;
+        left.is_some_and(|left| column < self.first + left)
+            || right.is_some_and(|right| column > self.last - right)
     }
 
     /// What is drawn in a column, and how far it is moved from where the head says so; nothing off the board.
     fn column(&self, column: i64) -> Option<(&[What], i64)> {
         let from = match self.repeats {
             _ if (self.first..=self.last).contains(&column) => column,
-            None => return None,
-            Some([left, _]) if column < self.first => self.first + (column - self.first).rem_euclid(left),
-            Some([_, right]) => {
+            [Some(left), _] if column < self.first => self.first + (column - self.first).rem_euclid(left),
+            [_, Some(right)] if column > self.last => {
                 self.last - (column - self.last - 1).rem_euclid(right).abs_diff(right - 1) as i64
             }
+            _ => return None,
         };
         Some((&self.columns[(from - self.first) as usize], column - from))
     }
@@ -246,14 +258,18 @@ impl Drawing {
         })
     }
 
+    /// Whether some columns repeat.
+    pub fn is_endless(&self) -> bool {
+        self.repeats != [None, None]
+    }
+
     /// Whether the columns that repeat, if any do, have an empty cell: then no play fills the board.
     fn has_room_beside(&self) -> bool {
         let stones = |drawn: &Vec<What>| drawn.iter().filter(|what| matches!(what, What::Stone(_))).count();
         let has_room = |drawn: &Vec<What>| self.height.is_none_or(|height| (stones(drawn) as i64) < height);
-        self.repeats.is_none_or(|[left, right]| {
-            let ends = (0..left as usize).chain(self.columns.len() - right as usize..self.columns.len());
-            ends.filter_map(|column| self.columns.get(column)).any(has_room)
-        })
+        let repeated = |(column, _): &(i64, &Vec<What>)| self.is_repeated(*column);
+        !self.is_endless()
+            || (self.first..).zip(&self.columns).filter(repeated).any(|(_, drawn)| has_room(drawn))
     }
 
     fn partner(&self, cell: Cell) -> Option<Cell> {
@@ -266,7 +282,7 @@ impl Drawing {
     /// The matched cells of all columns that differ in what is around them as far as partners reach: those of
     /// the window, and as many beyond as partners may be apart.
     fn matched(&self) -> impl Iterator<Item = (Cell, Cell)> {
-        let beyond = if self.repeats.is_some() { FARTHEST } else { 0 };
+        let beyond = if self.is_endless() { FARTHEST } else { 0 };
         let cells = (self.first - beyond..=self.last + beyond).flat_map(move |column| {
             let drawn = self.column(column).map_or(0, |(drawn, _)| drawn.len() as i64);
             (1..=drawn).map(move |row| (column, row))

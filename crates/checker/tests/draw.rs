@@ -83,6 +83,37 @@ pave
 qed
 ";
 
+/// A board that begins with column 0.
+const ONE_END: &str = "\
+tatami certificate 1
+game draw connect 4 columns 0 -
+drawing X
+rule divert
+columns 0 7 repeats - 5
+column 0 X
+column 1
+column 2
+column 3 4:1 6:2
+column 4 3:1
+column 5 6:1
+column 6 5:1 3:2
+column 7
+drop
+pave
+drawing O
+rule divert
+columns 0 5 repeats - 5
+column 0
+column 1 2:1 4:2
+column 2 1:1
+column 3 4:1
+column 4 3:1 1:2
+column 5
+drop
+pave
+qed
+";
+
 /// One column with an odd number of cells. That O, who is second, always has an answer is tried play by play.
 const COLUMN: &str = "\
 tatami certificate 1
@@ -120,6 +151,42 @@ fn accepted() {
     let said = check(ENDLESS.as_bytes()).unwrap().to_string();
     assert!(said.contains("without end upwards, all columns, 4 in a row winning, and X to move"), "{said}");
     check(COLUMN.as_bytes()).unwrap();
+    let said = check(ONE_END.as_bytes()).unwrap().to_string();
+    assert!(said.contains("without end upwards, all columns from 0 on, 4 in a row winning, and X"), "{said}");
+    let said = check(mirrored(ONE_END).as_bytes()).unwrap().to_string();
+    assert!(said.contains("without end upwards, all columns up to 0, 4 in a row winning, and X"), "{said}");
+}
+
+/// The mirror image in column 0 of a certificate for a board with one end.
+fn mirrored(text: &str) -> String {
+    let number = |word: &str| (-word.parse::<i64>().unwrap()).to_string();
+    let cell = |word: &str| match word.split_once(':') {
+        Some((column, row)) => format!("{}:{row}", number(column)),
+        None => word.to_string(),
+    };
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        match words[..] {
+            ["game", .., first, "-"] => {
+                lines.push(format!(
+                    "{} - {}",
+                    line.strip_suffix(&format!(" {first} -")).unwrap(),
+                    number(first)
+                ));
+            }
+            ["columns", first, last, "repeats", "-", period] => {
+                lines.push(format!("columns {} {} repeats {period} -", number(last), number(first)));
+            }
+            ["column", column, ..] => {
+                let cells: String = words[2..].iter().map(|word| format!(" {}", cell(word))).collect();
+                let back = lines.iter().rev().take_while(|line| line.starts_with("column ")).count();
+                lines.insert(lines.len() - back, format!("column {}{cells}", number(column)));
+            }
+            _ => lines.push(line.to_string()),
+        }
+    }
+    lines.join("\n") + "\n"
 }
 
 #[test]
@@ -128,7 +195,13 @@ fn statements_of_files() {
     let file = proved.file();
     assert_eq!(file, "tatami statement 1\ngame draw connect 4 columns 0 3\n");
     assert_eq!(Statement::read_file(file.as_bytes()).unwrap(), proved);
-    for other in ["draw connect 5 columns 0 3", "draw connect 4 columns 0 4", "draw connect 4"] {
+    for other in [
+        "draw connect 5 columns 0 3",
+        "draw connect 4 columns 0 4",
+        "draw connect 4 columns 0 -",
+        "draw connect 4 columns - 3",
+        "draw connect 4",
+    ] {
         let stated = Statement::read_file(format!("tatami statement 1\ngame {other}\n").as_bytes()).unwrap();
         assert_ne!(stated, proved);
     }
@@ -162,6 +235,17 @@ fn refusals() {
     refused(FOUR, "connect 4 columns 0 3", "connect 4 columns -1 3", 9, columns);
     refused(FOUR, "columns 0 3 limited", "columns 0 3 repeats 1 1", 9, columns);
     refused(ENDLESS, "connect 4", "connect 4 columns -11 11", 28, columns);
+    refused(ONE_END, " columns 0 -", "", 13, columns);
+    refused(ONE_END, "columns 0 -", "columns 1 -", 13, columns);
+    refused(ONE_END, "columns 0 -", "columns - 7", 13, columns);
+    refused(ONE_END, "columns 0 -", "columns 0 7", 13, columns);
+    refused(ONE_END, "0 7 repeats - 5", "0 7 repeats 3 5", 13, columns);
+    refused(ONE_END, "0 5 repeats - 5", "0 5 repeats 5 5", 24, columns);
+    refused(ONE_END, "columns 0 -", "columns - -", 2, "a board with all columns has no `columns`");
+    refused(ONE_END, "columns 0 -", "columns 0", 2, "the last column is missing at the end of the line");
+    refused(ONE_END, "repeats - 5", "repeats - 8", 13, "a stone is drawn in a column that repeats");
+    let left = mirrored(ONE_END);
+    refused(&left, "repeats 5 -", "repeats 8 -", 13, "a stone is drawn in a column that repeats");
     // Its height and the length of lines are those of the head.
     refused(FOUR, "columns 0 3\n", "columns 0 3 height 2\n", 10, "follow-up leaves a cell at the top alone");
     refused(FOUR, "connect 4", "connect 3", 11, "the line from 1:1 by 1:0 is not harmless");
@@ -192,7 +276,7 @@ fn refusals() {
 
 #[test]
 fn every_truncation_is_refused() {
-    for text in [FOUR, ENDLESS, COLUMN] {
+    for text in [FOUR, ENDLESS, COLUMN, ONE_END] {
         for (end, _) in text.match_indices('\n').filter(|(end, _)| end + 1 < text.len()) {
             assert!(check(&text.as_bytes()[..=end]).is_err(), "{}", &text[..end]);
         }

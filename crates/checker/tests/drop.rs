@@ -50,6 +50,25 @@ pave
 qed
 ";
 
+/// CUP on 1 to 4, repeated to the right; the board begins with column 0.
+const ONE_END: &str = "\
+tatami certificate 1
+game drop connect 4
+defender O
+rule divert
+columns 0 5 repeats - 5
+column 0
+column 1 2:1 4:2
+column 2 1:1
+column 3 4:1
+column 4 3:1 1:2
+column 5
+verdict holds
+drop
+pave
+qed
+";
+
 /// Always to answer in the pair does not do.
 const NAIVE: &str = "\
 tatami certificate 1
@@ -121,7 +140,7 @@ exhaust
 qed
 ";
 
-const ACCEPTED: [&str; 6] = [CUPS, CHAIN, NAIVE, PLAIN, NARROW, PLAYED];
+const ACCEPTED: [&str; 7] = [CUPS, CHAIN, ONE_END, NAIVE, PLAIN, NARROW, PLAYED];
 
 /// One cell is left on an endless board: whoever fills it has filled the board, and nobody is stuck.
 const FILLED: &str = "tatami certificate 1
@@ -147,6 +166,20 @@ fn a_full_board_leaves_nobody_stuck() {
     for (from, to) in [("column 0 X", "column 0"), ("column 4 O", "column 4"), ("column 1 O", "column 1")] {
         let text = FILLED.replace(from, to);
         assert!(checker::check(text.as_bytes()).is_ok(), "{to}");
+    }
+    // On a board that ends on one side, only the columns on the other are without end.
+    let full = |text: &str| {
+        checker::check(text.as_bytes()).is_err_and(|rejection| {
+            rejection.to_string().ends_with("the columns that repeat have no empty cell")
+        })
+    };
+    for (beyond, beside, apart) in
+        [("- 2", ("column 4 O", "column 4"), "column 0 X"), ("2 -", ("column 0 X", "column 0"), "column 4 O")]
+    {
+        let one_end = FILLED.replace("repeats 2 2", &format!("repeats {beyond}"));
+        assert!(full(&one_end), "{beyond}");
+        assert!(checker::check(one_end.replace(beside.0, beside.1).as_bytes()).is_ok(), "{beyond}");
+        assert!(full(&one_end.replace(apart, &apart[..8])), "{beyond}");
     }
 }
 
@@ -220,6 +253,16 @@ fn these_are_rejected() {
         (CUPS, "verdict holds", "verdict fails", 17, "`moves` is expected here"),
         (CHAIN, "columns 0 4 repeats 5 5", "columns 0 4 limited", 10, "is not matched with it"),
         (CHAIN, "columns 0 4 repeats 5 5", "columns 0 4 repeats 4 5", 10, "is not matched with it"),
+        (ONE_END, "repeats - 5", "repeats - -", 5, "nothing repeats, which is written `limited`"),
+        (ONE_END, "repeats - 5", "repeats - 7", 5, "must lie between 1 and 6"),
+        (ONE_END, "repeats - 5", "repeats 7 -", 5, "must lie between 1 and 6"),
+        (ONE_END, "repeats - 5", "repeats - 0", 5, "must lie between 1 and 6"),
+        (ONE_END, "repeats - 5", "repeats -", 5, "the right period is missing"),
+        (ONE_END, "repeats - 5", "repeats - 6", 14, "is not harmless"),
+        (ONE_END, "columns 0 5 repeats - 5", "columns 0 5 repeats - 4", 11, "is not matched with it"),
+        (ONE_END, "drop\npave\n", "exhaust\n", 13, "only a limited board can be played out"),
+        (CHAIN, "repeats 5 5", "repeats - 5", 10, "is not matched with it"),
+        (CHAIN, "repeats 5 5", "repeats 5 -", 10, "is not matched with it"),
         (NAIVE, "moves X1 O2 X1", "moves X1 O2", 17, "a move is missing"),
         (NAIVE, "moves X1 O2 X1", "moves X1 O2 X1 O2", 17, "the answer is not the one"),
         (NAIVE, "moves X1 O2 X1", "moves X1", 17, "there is an answer"),

@@ -5,7 +5,7 @@ use document::syntax::{
     Placement, Region, Section, Stone, Stretch, Value, Word,
 };
 use document::{At, Colour, Expect, parse, read, render};
-use game::drop::{DropBoard, Move, Rule, Stone as Side, Way};
+use game::drop::{Columns, DropBoard, Move, Rule, Stone as Side, Way};
 use game::{Board, Cell, First, Ground, Images, Lattice, Player, Point, Rule as TorusRule, Space, Torus};
 use proptest::collection::vec;
 use proptest::option;
@@ -143,10 +143,9 @@ fn section() -> impl Strategy<Value = Section> {
         Just(Game::Sets),
         (3..=6usize, 3..=30usize)
             .prop_map(|(w, h)| Game::Torus(Torus::new(w, h, TorusRule::CPrime).unwrap())),
-        (2..17u32, option::of((-9..9i32, 0..9i32)), option::of(1..99u32)).prop_map(
-            |(connect, columns, height)| {
-                let columns = columns.map(|(first, more)| (first, first + more));
-                Game::Drop(DropBoard { connect, columns, height })
+        (2..17u32, option::of(-9..9i32), option::of(9..18i32), option::of(1..99u32)).prop_map(
+            |(connect, first, last, height)| {
+                Game::Drop(DropBoard { connect, columns: Columns { first, last }, height })
             }
         ),
         (any::<bool>(), option::of((1..=11usize, 1..=11usize, any::<bool>()))).prop_map(|(line, board)| {

@@ -3,9 +3,9 @@
 
 use crate::certificate::BadCertificate;
 use crate::wall::Wall;
-use game::drop::{Drawing, Drawn, DropBoard, Move, Play, Rule, Spot, Stone, Width, parse_moves};
+use game::drop::{Columns, Drawing, Drawn, DropBoard, Move, Play, Rule, Spot, Stone, Width, parse_moves};
 use std::collections::BTreeMap;
-use std::str::Lines;
+use std::str::{FromStr, Lines};
 
 impl Wall {
     /// What a certificate states: a position; a drawing, with the moves that beat it if it fails; or, if the
@@ -76,12 +76,19 @@ fn read_board(text: &str) -> Option<DropBoard> {
     let mut board = DropBoard::infinite(words.next()?.parse().ok()?);
     while let Some(word) = words.next() {
         match word {
-            "columns" => board.columns = Some((words.next()?.parse().ok()?, words.next()?.parse().ok()?)),
+            "columns" => {
+                board.columns = Columns { first: or_dash(words.next()?)?, last: or_dash(words.next()?)? };
+            }
             "height" => board.height = Some(words.next()?.parse().ok()?),
             _ => return None,
         }
     }
     Some(board)
+}
+
+/// A number, or a dash where there is none.
+fn or_dash<N: FromStr>(word: &str) -> Option<Option<N>> {
+    if word == "-" { Some(None) } else { word.parse().ok().map(Some) }
 }
 
 /// The lines `rule`, `columns` and `column` of a drawing.
@@ -94,12 +101,12 @@ fn read_drawing(board: DropBoard, defender: &str, lines: &mut Lines<'_>) -> Opti
     };
     let words: Vec<&str> = lines.next()?.strip_prefix("columns ")?.split(' ').collect();
     let (first, last): (i32, i32) = (words.first()?.parse().ok()?, words.get(1)?.parse().ok()?);
-    let (columns, width) = match words[2..] {
-        ["repeats", left, right] => {
-            (None, Width::Repeats { left: left.parse().ok()?, right: right.parse().ok()? })
-        }
-        _ => (Some((first, last)), Width::Limited),
+    let width = match words[2..] {
+        ["repeats", left, right] => Width { left: or_dash(left)?, right: or_dash(right)? },
+        _ => Width::LIMITED,
     };
+    let end = |period: Option<u32>, column: i32| period.is_none().then_some(column);
+    let columns = Columns { first: end(width.left, first), last: end(width.right, last) };
     let mut drawn = Vec::new();
     for _ in first..=last {
         let cells = lines.next()?.split(' ').skip(2).map(|word| match stone(word) {

@@ -10,7 +10,7 @@ mod position;
 mod sketch;
 mod unit;
 
-pub use board::{DropBoard, MAX_CONNECT, Move, Spot, Stone, moves, parse_moves};
+pub use board::{Columns, DropBoard, MAX_CONNECT, Move, Spot, Stone, moves, parse_moves};
 pub use drawing::{Drawing, DrawingError, Drawn, MAX_DRAWN, MAX_REACH, Place, Rule, Width};
 pub use play::{End, Play, Stuck};
 pub use position::{BadDrop, BadPosition, DropPosition};

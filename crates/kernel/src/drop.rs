@@ -33,7 +33,7 @@ impl Draw {
 
     /// `exhaust`: on a limited board, whatever the attacker plays, in every order.
     pub fn exhaust(drawing: Drawing) -> Option<Self> {
-        let (first, last) = drawing.board().columns.filter(|_| drawing.board().height.is_some())?;
+        let (first, last) = drawing.board().columns.limited().filter(|_| drawing.board().height.is_some())?;
         let mut seen = HashSet::from([Play::new()]);
         let mut left = vec![Play::new()];
         while let Some(play) = left.pop() {
@@ -89,11 +89,9 @@ fn stones(drawing: &Drawing) -> Vec<(i32, Stone)> {
 /// Whether a column of the drawing stands on the board more than once.
 fn is_repeated(drawing: &Drawing, column: i32) -> bool {
     let (first, last) = drawing.ends();
-    match drawing.width() {
-        Width::Limited => false,
-        Width::Repeats { left, right } => {
-            let from = |end: i32| i64::from(column).abs_diff(i64::from(end));
-            from(first) < u64::from(left) || from(last) < u64::from(right)
-        }
-    }
+    let Width { left, right } = drawing.width();
+    let near = |end: i32, period: Option<u32>| {
+        period.is_some_and(|period| i64::from(column).abs_diff(i64::from(end)) < u64::from(period))
+    };
+    near(first, left) || near(last, right)
 }

@@ -1,6 +1,6 @@
 //! What the rules `drop` and `pave` accept and refuse.
 
-use game::drop::{Drawing, DropBoard, Move, Piece, Rule, Sketch, Stone, Unit, Width};
+use game::drop::{Columns, Drawing, DropBoard, Move, Piece, Rule, Sketch, Stone, Unit, Width};
 use kernel::{Draw, NobodyWins};
 
 fn cups(every: u32) -> Sketch {
@@ -14,7 +14,7 @@ fn drawn(board: DropBoard, rows: &[&str]) -> Drawing {
 }
 
 fn board(connect: u32, width: i32, height: u32) -> DropBoard {
-    DropBoard { connect, columns: Some((0, width - 1)), height: Some(height) }
+    DropBoard { connect, columns: Columns::between(0, width - 1), height: Some(height) }
 }
 
 #[test]
@@ -93,8 +93,8 @@ fn two_drawings() {
     refused(&x, &x, "X defends twice");
     refused(&o, &o, "O defends twice");
     // Follow-up alone draws on narrow boards.
-    let narrow = |defender, columns, height, stones: &[(Stone, i32)]| {
-        let board = DropBoard { connect: 4, columns: Some(columns), height };
+    let narrow = |defender, columns: (i32, i32), height, stones: &[(Stone, i32)]| {
+        let board = DropBoard { connect: 4, columns: Columns::between(columns.0, columns.1), height };
         let stones = stones.iter().map(|(stone, column)| Move { stone: *stone, column: *column }).collect();
         held(Sketch { stones, ..Sketch::new(board, defender) })
     };
@@ -111,7 +111,7 @@ fn two_drawings() {
     let x = x_cups().drawing().unwrap();
     let (columns, first) = (x.window().map(|(_, drawn)| drawn.to_vec()).collect::<Vec<_>>(), x.ends().0);
     let repeats = |left, right| {
-        let width = Width::Repeats { left, right };
+        let width = Width::repeats(left, right);
         let board = DropBoard::infinite(4);
         Draw::pave(Drawing::new(board, Stone::X, Rule::Divert, first, columns.clone(), width).unwrap())
             .unwrap()
@@ -123,6 +123,48 @@ fn two_drawings() {
 
 /// Lines of five, three columns wide.
 fn cups_on_five() -> Draw {
-    let board = DropBoard { connect: 5, columns: Some((0, 2)), height: None };
+    let board = DropBoard { connect: 5, columns: Columns::between(0, 2), height: None };
     held(Sketch::new(board, Stone::O))
+}
+
+/// Boards that end on one side.
+#[test]
+fn one_end() {
+    let (from_0, to_6) = (Columns { first: Some(0), last: None }, Columns { first: None, last: Some(6) });
+    let sketch = |columns, defender, at| {
+        let board = DropBoard { columns, ..DropBoard::infinite(4) };
+        let cup = Piece { unit: Unit::named("cup").unwrap(), at, every: Some(5), mirrored: false };
+        Sketch { pieces: vec![cup], ..Sketch::new(board, defender) }
+    };
+    let (x, o) = (held(sketch(from_0, Stone::X, 3)), held(sketch(from_0, Stone::O, 1)));
+    assert_eq!(o.drawing().width(), Width { left: None, right: Some(5) });
+    NobodyWins::two(x.clone(), o.clone()).unwrap();
+    assert!(NobodyWins::two(x.clone(), held(cups(5))).is_none(), "a board without end");
+    let from_1 = Columns { first: Some(1), last: None };
+    assert!(NobodyWins::two(x, held(sketch(from_1, Stone::O, 2))).is_none(), "another end");
+    // Three columns of follow-up at the end are a line with the cell beside them.
+    assert!(Draw::pave(sketch(from_0, Stone::O, 3).drawing().unwrap()).is_none());
+    assert!(Draw::pave(sketch(to_6, Stone::O, 0).drawing().unwrap()).is_none(), "nothing to the left");
+    assert!(Draw::exhaust(o.drawing().clone()).is_none(), "no end");
+    // What repeats, repeats where the board goes on, and ends with the board elsewhere.
+    let new = |columns, first, width| {
+        let board = DropBoard { columns, height: None, connect: 4 };
+        Drawing::new(board, Stone::O, Rule::Divert, first, vec![Vec::new(); 3], width)
+    };
+    let (left, right) = (Width { left: Some(1), right: None }, Width { left: None, right: Some(1) });
+    assert!(new(from_0, 0, right).is_ok() && new(to_6, 4, left).is_ok());
+    for (columns, first, width) in [
+        (from_0, 0, Width::repeats(1, 1)),
+        (from_0, 0, Width::LIMITED),
+        (from_0, 0, left),
+        (from_0, 1, right),
+        (from_0, 0, Width { left: None, right: Some(4) }),
+        (from_0, 0, Width { left: None, right: Some(0) }),
+        (to_6, 4, right),
+        (to_6, 3, left),
+        (Columns::ALL, 0, right),
+        (Columns::between(0, 2), 0, right),
+    ] {
+        assert!(new(columns, first, width).is_err(), "{columns:?} {first} {width:?}");
+    }
 }

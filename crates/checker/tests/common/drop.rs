@@ -14,7 +14,7 @@ pub struct Oracle {
     pub defender: char,
     pub divert: bool,
     pub ends: (i64, i64),
-    pub repeats: Option<(i64, i64)>,
+    pub repeats: [Option<i64>; 2],
     pub columns: HashMap<i64, Vec<String>>,
     pub holds: bool,
     pub moves: Vec<String>,
@@ -31,7 +31,7 @@ impl Oracle {
             defender: 'X',
             divert: true,
             ends: (0, 0),
-            repeats: None,
+            repeats: [None, None],
             columns: HashMap::new(),
             holds: false,
             moves: Vec::new(),
@@ -48,7 +48,9 @@ impl Oracle {
                 "rule" => oracle.divert = words[1] == "divert",
                 "columns" => {
                     oracle.ends = (number(1), number(2));
-                    oracle.repeats = (words[3] == "repeats").then(|| (number(4), number(5)));
+                    if words[3] == "repeats" {
+                        oracle.repeats = [words[4], words[5]].map(|period| period.parse().ok());
+                    }
                 }
                 "column" => {
                     let cells = words[2..].iter().map(|word| word.to_string()).collect();
@@ -66,10 +68,10 @@ impl Oracle {
     pub fn drawn(&self, column: i64) -> Option<Vec<Result<char, Cell>>> {
         let mut from = column;
         while from < self.ends.0 {
-            from += self.repeats?.0;
+            from += self.repeats[0]?;
         }
         while from > self.ends.1 {
-            from -= self.repeats?.1;
+            from -= self.repeats[1]?;
         }
         let cell = |word: &String| match word.split_once(':') {
             None => Ok(word.chars().next().unwrap()),
@@ -132,7 +134,7 @@ impl Oracle {
         if self.line(&next, cell) {
             return Err(true);
         }
-        if self.repeats.is_none()
+        if self.repeats == [None, None]
             && (self.ends.0..=self.ends.1).all(|column| self.lands(&next, column).is_none())
         {
             return Err(false);

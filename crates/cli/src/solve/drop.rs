@@ -8,7 +8,7 @@ use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
 use crate::units;
 use game::Claim;
-use game::drop::{DropBoard, DropPosition, Stone};
+use game::drop::{Columns, DropBoard, DropPosition, Stone};
 use gravity::{Hold, Solved, hold, is_searched_to_the_end, nobody_wins, position_head, solve, write_draw};
 use proof::Verdict;
 use proof::limits::{Limits, Monitor};
@@ -33,7 +33,7 @@ pub fn run(options: &SolveDrop) -> Status {
 
 impl From<&GravityBoard> for DropBoard {
     fn from(board: &GravityBoard) -> Self {
-        Self { connect: board.connect, columns: board.width, height: board.height }
+        Self { connect: board.connect, columns: board.width.unwrap_or(Columns::ALL), height: board.height }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::scan::{Text, Token};
 use crate::suggest::nearest;
 use crate::syntax::{DropValue, Placement, Value};
 use crate::{At, Span};
-use game::drop::{DropBoard, MAX_CONNECT, Rule, Stone, Unit, Way, parse_moves};
+use game::drop::{Columns, DropBoard, MAX_CONNECT, Rule, Stone, Unit, Way, parse_moves};
 
 /// The fields of a `draw`.
 pub const DRAW: [&str; 8] =
@@ -40,11 +40,10 @@ pub fn board(text: &Text<'_>) -> Result<DropBoard, Diagnostic> {
             "connect" => board.connect = number(2, MAX_CONNECT as i32)? as u32,
             "height" => board.height = Some(number(1, LARGEST)? as u32),
             "width" => {
-                let ends = value.and_then(|value| range(value.node)).filter(|(first, last)| first <= last);
-                board.columns = Some(match ends {
-                    Some(ends) => ends,
-                    None => (0, number(1, LARGEST)? - 1),
-                });
+                board.columns = match value.and_then(|value| columns(value.node)) {
+                    Some(columns) => columns,
+                    None => Columns::between(0, number(1, LARGEST)? - 1),
+                };
             }
             other => {
                 let words = ["connect", "width", "height"];
@@ -61,8 +60,8 @@ pub fn board(text: &Text<'_>) -> Result<DropBoard, Diagnostic> {
     Ok(board)
 }
 
-const GAME_LINE: &str =
-    "write `drop connect 4`, and if the board is limited `width 7` or `width -3..3`, and `height 6`";
+const GAME_LINE: &str = "write `drop connect 4`, and if the board is limited `width 7` or `width -3..3`, with an end on one side only \
+     `width 0..` or `width ..6`, and `height 6`";
 
 /// The value of a field.
 pub fn field(keyword: &str, text: &Text<'_>, problems: &mut Problems) -> Option<Value> {
@@ -89,6 +88,15 @@ fn integer(word: &str) -> Option<i32> {
 fn range(word: &str) -> Option<(i32, i32)> {
     let (first, last) = word.split_once("..")?;
     Some((integer(first)?, integer(last)?))
+}
+
+/// `-3..3`, `0..` or `..6`.
+fn columns(word: &str) -> Option<Columns> {
+    let (first, last) = word.split_once("..")?;
+    let end = |text: &str| if text.is_empty() { Some(None) } else { integer(text).map(Some) };
+    let columns = Columns { first: end(first)?, last: end(last)? };
+    let fits = columns.limited().map_or(columns != Columns::ALL, |(first, last)| first <= last);
+    fits.then_some(columns)
 }
 
 fn slide(text: &Text<'_>) -> Result<At<i32>, Diagnostic> {
