@@ -1,5 +1,5 @@
 (* What the proof of each rule assumes: nothing. *)
-From Tatami Require Import Gravity SetGame Areas AreasEach Harary Drop Draws ExamplesGravity.
+From Tatami Require Import Gravity SetGame Areas AreasEach Harary Drop Draws Widens ExamplesGravity.
 
 Print Assumptions winners_tree_is_sound.
 Print Assumptions holders_tree_is_sound.
@@ -33,3 +33,7 @@ Print Assumptions the_first_player_has_two_in_a_row.
 Print Assumptions pairs_hold_off_three_in_a_row.
 Print Assumptions some_areas_do_for_three_in_a_row.
 Print Assumptions draw_by_two_drawings.
+Print Assumptions tested_passes.
+Print Assumptions widens.
+Print Assumptions widening_drawings_make_draws.
+Print Assumptions draws_at_all_widths.

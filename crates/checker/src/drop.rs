@@ -3,6 +3,7 @@
 
 mod board;
 mod play;
+mod widens;
 
 use crate::budget::Budget;
 use crate::statement::Fields;
@@ -12,6 +13,7 @@ pub use board::Board;
 use board::{or_dash, within_or_dash};
 pub use play::Play;
 use play::replay;
+use widens::Stretch;
 
 /// A column and a row, which counts from 1.
 pub type Cell = (i64, i64);
@@ -40,6 +42,8 @@ pub struct Drawing {
     pub last: i64,
     /// How many columns repeat to the left, and how many to the right; nothing where the board ends.
     pub repeats: [Option<i64>; 2],
+    /// The columns of a limited drawing that may stand any number of times.
+    pub stretch: Option<Stretch>,
     columns: Vec<Vec<What>>,
 }
 
@@ -56,8 +60,9 @@ pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> An
     if holds {
         drawing.read_proof(lines)?;
     } else {
+        let beaten = drawing.read_copies(lines)?;
         let budget = lines.budget.clone();
-        lines.head("moves", |words| replay(&drawing, words, &budget))?;
+        lines.head("moves", |words| replay(beaten.as_ref().unwrap_or(&drawing), words, &budget))?;
     }
     lines.head("qed", |_| Ok(()))?;
     ensure!(lines.next()?.is_none(), "there is a line after `qed`");
@@ -73,9 +78,9 @@ fn head(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<(Drawing, Fields,
     let defender = ['X', 'O'][lines.head("defender", sides)?];
     let mut listed = Vec::new();
     let drawing = read_drawing(lines, (connect, height), defender, &mut listed)?;
-    let Drawing { divert, first, last, repeats, .. } = drawing;
+    let Drawing { divert, first, last, repeats, stretch, .. } = drawing;
     let beyond = match repeats {
-        [None, None] => "limited".to_string(),
+        [None, None] => stretch.map_or("limited".to_string(), Stretch::written),
         [left, right] => format!("repeats {} {}", or_dash(left), or_dash(right)),
     };
     let limit = height.map_or(String::new(), |height| format!(" height {height}"));
@@ -94,7 +99,7 @@ fn head(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<(Drawing, Fields,
     let to_the_left = |period| format!("those left of {first} repeating the first {period} below");
     let to_the_right = |period| format!("those right of {last} the last {period}");
     let wide = match repeats {
-        [None, None] => format!("columns {first} to {last}"),
+        [None, None] => format!("columns {first} to {last}{}", stretch.map_or(String::new(), Stretch::words)),
         [Some(left), Some(right)] => format!("all columns, {}, {}", to_the_left(left), to_the_right(right)),
         [Some(left), None] => format!("all columns up to {last}, {}", to_the_left(left)),
         [None, Some(right)] => format!("all columns from {first} on, {} below", to_the_right(right)),
@@ -135,7 +140,7 @@ pub fn read_drawing(
     listed: &mut Vec<String>,
 ) -> Answer<Drawing> {
     let divert = lines.head("rule", |words| words.one_of("`divert` or `pair`", ["divert", "pair"]))? == 0;
-    let (first, last, repeats) = lines.head("columns", window)?;
+    let (first, last, repeats, stretch) = lines.head("columns", window)?;
     let mut columns = Vec::new();
     for column in first..=last {
         let cells = lines.head("column", |words| {
@@ -154,25 +159,29 @@ pub fn read_drawing(
         ensure!(!high, "a stone stands above a matched cell");
         columns.push(cells);
     }
-    let drawing = Drawing { connect, height, defender, divert, first, last, repeats, columns };
-    drawing.is_mutual()?;
+    let drawing = Drawing { connect, height, defender, divert, first, last, repeats, stretch, columns };
+    if stretch.is_none() {
+        drawing.is_mutual()?;
+    }
     Ok(drawing)
 }
 
 /// Takes the first and last column and what is beyond them.
-fn window(words: &mut Words<'_>) -> Answer<(i64, i64, [Option<i64>; 2])> {
+fn window(words: &mut Words<'_>) -> Answer<(i64, i64, [Option<i64>; 2], Option<Stretch>)> {
     let first = words.within("the first column", -100_000, 100_000)?;
     let last = words.within("the last column", first, first + WIDEST - 1)?;
-    let beyond = match words.one_of("`limited` or `repeats`", ["limited", "repeats"])? {
-        0 => [None, None],
-        _ => {
+    let beyond = match words.word("`limited`, `repeats` or `widens`")? {
+        "limited" => [None, None],
+        "widens" => return Ok((first, last, [None, None], Some(Stretch::read(words, first, last)?))),
+        "repeats" => {
             let mut period = |what| within_or_dash(words, what, 1, last - first + 1);
             let repeats = [period("the left period")?, period("the right period")?];
             ensure!(repeats != [None, None], "nothing repeats, which is written `limited`");
             repeats
         }
+        other => return Err(format!("{} is not `limited`, `repeats` or `widens`", quote(other))),
     };
-    Ok((first, last, beyond))
+    Ok((first, last, beyond, None))
 }
 
 /// Reads a cell of a column: a stone, or the partner of a matched cell.
@@ -194,6 +203,7 @@ impl Drawing {
     fn meaning(&self, holds: bool) -> String {
         let (attacker, defender, k) = (self.attacker(), self.defender, self.connect);
         match holds {
+            _ if self.stretch.is_some() => widens::meaning(holds, attacker, defender, k),
             true => format!("{defender} always has such an answer, and {attacker} never gets {k} in a row."),
             false => format!("{attacker} can get {k} in a row, or leave {defender} without such an answer."),
         }
@@ -207,9 +217,10 @@ impl Drawing {
         if one_by_one {
             return exhaust::every_play(self, &lines.budget);
         }
-        self.is_kept()?;
+        self.each_telling(&lines.budget, Self::is_kept)?;
         lines.head("pave", |_| Ok(()))?;
-        self.is_paved(&lines.budget)
+        let budget = lines.budget.clone();
+        self.each_telling(&budget, |drawing| drawing.is_paved(&budget))
     }
 
     /// The stones of the columns that are drawn, with the columns that repeat once only.
@@ -227,7 +238,8 @@ impl Drawing {
     /// Whether a column of the drawing stands on the board more than once.
     pub fn is_repeated(&self, column: i64) -> bool {
         let [left, right] = self.repeats;
-        left.is_some_and(|left| column < self.first + left)
+        self.stretch.is_some_and(|stretch| (stretch.from..=stretch.last()).contains(&column))
+            || left.is_some_and(|left| column < self.first + left)
             || right.is_some_and(|right| column > self.last - right)
     }
 

@@ -55,6 +55,7 @@ struct Tree<'a> {
 /// Reads a certificate about a position, from what follows the name of the game.
 pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> Answer<Statement> {
     let board = Board::read(line)?;
+    ensure!(!board.wider, "a position is one of one board");
     let width = board.ends[0].zip(board.ends[1]).map(|(first, last)| last - first + 1);
     ensure!(width.is_none_or(|width| width <= WIDEST), "the board has more than {WIDEST} columns");
     let stones = lines.head("stones", |words| board.stones(words))?;

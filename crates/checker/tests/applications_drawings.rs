@@ -228,6 +228,120 @@ fn drop_and_pave() {
     ]);
 }
 
+/// A row of small pieces side by side, of which some stand any number of times; now and then any columns do.
+fn widening(random: &mut Random) -> String {
+    const PIECES: [&[&[(i64, i64)]]; 7] = [
+        &[&[]],
+        &[&[]],
+        &[&[(1, 1)], &[(-1, 1)]],
+        &[&[(1, 1)], &[(-1, 1)]],
+        &[&[(2, 1)], &[], &[(-2, 1)]],
+        &[&[(1, 1), (3, 2)], &[(-1, 1)], &[(1, 1)], &[(-1, 1), (-3, 2)]],
+        &[&[(0, 2), (0, 1)]],
+    ];
+    let height = if random.chance(70) { Some(random.within(1, 4)) } else { None };
+    let parts = [random.below(3), 1 + random.below(2), random.below(3)];
+    let (mut columns, mut stretch): (Vec<&[(i64, i64)]>, _) = (Vec::new(), (0, 1));
+    for (part, count) in parts.into_iter().enumerate() {
+        let from = columns.len() as i64;
+        (0..count).for_each(|_| columns.extend(random.pick(&PIECES).iter()));
+        if part == 1 {
+            stretch = (from, columns.len() as i64 - from);
+        }
+    }
+    let last = columns.len() as i64 - 1;
+    if random.chance(25) {
+        let from = random.within(0, last);
+        stretch = (from, random.within(1, last - from + 1));
+    }
+    let first = random.within(-3, 3);
+    let tall = height.map_or(String::new(), |height| format!(" height {height}"));
+    let mut text = format!(
+        "tatami certificate 1\ngame drop connect {}{tall}\ndefender {}\nrule {}\ncolumns {first} {} widens {} {}\n",
+        random.within(2, 5),
+        random.pick(&["X", "O"]),
+        random.pick(&["divert", "divert", "pair"]),
+        first + last,
+        first + stretch.0,
+        stretch.1
+    );
+    for (column, cells) in (first..).zip(columns) {
+        text += &format!("column {column}");
+        // Stones now and then, on which nothing is matched.
+        if cells.is_empty() && random.chance(20) {
+            text += [" X", " O"][random.below(2)];
+        }
+        cells.iter().for_each(|(right, row)| text += &format!(" {}:{row}", column + right));
+        text.push('\n');
+    }
+    text
+}
+
+/// Drawings that widen, with more copies than were looked at.
+#[test]
+fn widens() {
+    let mut random = Random::seeded(4);
+    let mut tally = Tally::default();
+    for _ in 0..rounds(20_000) {
+        let head = widening(&mut random);
+        let text = format!("{head}verdict holds\ndrop\npave\nqed\n");
+        if check(text.as_bytes()).is_err() {
+            tally.refused("widens");
+            continue;
+        }
+        let told = Oracle::read(&text).stretch.unwrap().1;
+        for copies in [0, 1, 2, 3, 1 + 9 / told] {
+            let oracle = Oracle::read(&text).wider(copies);
+            let mut columns: Vec<i64> = (oracle.ends.0..=oracle.ends.1).collect();
+            random.shuffle(&mut columns);
+            tally.accepted("widens", is_telling(&text), !is_beaten(&oracle, &columns, 60), &text);
+        }
+    }
+    tally.finish(&[("widens", 500)]);
+}
+
+/// Drawings that are said to fail with some number of copies.
+#[test]
+fn copies() {
+    let mut random = Random::seeded(5);
+    let mut tally = Tally::default();
+    for _ in 0..rounds(8_000) {
+        let head = widening(&mut random);
+        let copies = random.within(0, 3);
+        let oracle = Oracle::read(&head).wider(copies);
+        let attacker = if oracle.defender == 'X' { 'O' } else { 'X' };
+        let (mut position, mut moves) = (Position::default(), Vec::new());
+        for _ in 0..10 {
+            let column = random.within(oracle.ends.0, oracle.ends.1);
+            let known = position.0.clone();
+            match oracle.turn(&position, column) {
+                Err(true) => {
+                    moves.push(format!("{attacker}{column}"));
+                    break;
+                }
+                Err(false) => {}
+                Ok(next) => {
+                    let new = |(cell, stone): &(&Cell, &char)| {
+                        !known.contains_key(cell) && **stone == oracle.defender
+                    };
+                    let answer = next.0.iter().find(new).unwrap().0.0;
+                    moves.push(format!("{attacker}{column}"));
+                    moves.push(format!("{}{answer}", oracle.defender));
+                    position = next;
+                }
+            }
+        }
+        let said = if random.chance(80) { copies } else { random.within(0, 3) };
+        let text = format!("{head}verdict fails\ncopies {said}\nmoves {}\nqed\n", moves.join(" "));
+        if moves.is_empty() || check(text.as_bytes()).is_err() {
+            tally.refused("copies");
+            continue;
+        }
+        tally.accepted("copies", said > 0, Oracle::read(&text).agrees(), &text);
+    }
+    tally.finish(&[("copies", 200)]);
+}
+
 #[test]
 fn exhaust() {
     let mut random = Random::seeded(2);

@@ -323,6 +323,12 @@ fn drop_fields() -> impl Strategy<Value = Vec<Field>> {
         drop("elsewhere", Just(DropValue::Elsewhere(().into())).boxed()),
         drop("reply", rule.prop_map(|rule| DropValue::Reply(rule.into())).boxed()),
         drop("slide", (-99..99i32).prop_map(|columns| DropValue::Slide(columns.into())).boxed()),
+        drop(
+            "widens",
+            (-99..99i32, 0..9i32)
+                .prop_map(|(from, more)| DropValue::Widens((from, from + more).into()))
+                .boxed(),
+        ),
         expect(),
     ])
 }

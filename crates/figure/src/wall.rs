@@ -7,7 +7,7 @@ use crate::palette::{Colours, Palette};
 use crate::style::Style;
 use anstyle::{AnsiColor, Style as Ansi};
 use game::Player;
-use game::drop::{Drawing, DropBoard, Place, Spot, Stone};
+use game::drop::{Drawing, DropBoard, Place, Spot, Stone, Stretch};
 use std::collections::BTreeMap;
 
 /// What is to be seen in a cell.
@@ -141,7 +141,14 @@ impl Wall {
             bricks.insert(spot, brick);
         }
         bricks.extend(stones.iter().map(|(spot, stone)| (*spot, Brick::Stone(*stone))));
-        let caption = format!("{} defends by this drawing", drawing.defender());
+        let caption = match drawing.stretch() {
+            None => format!("{} defends by this drawing", drawing.defender()),
+            Some(Stretch { from, period }) => format!(
+                "{} defends by this drawing; columns {from} to {} may stand any number of times",
+                drawing.defender(),
+                i64::from(from) + i64::from(period) - 1
+            ),
+        };
         let board = *drawing.board();
         Self { title: title.to_string(), caption, board, first, last, rows, bricks }
     }

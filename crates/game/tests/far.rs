@@ -2,8 +2,8 @@
 //! panic.
 
 use game::drop::{
-    BadPosition, Drawing, DrawingError, Drawn, DropBoard, DropPosition, Move, Piece, Play, Rule, Sketch,
-    SketchError, Spot, Stone, Unit, Width,
+    BadPosition, Columns, Drawing, DrawingError, Drawn, DropBoard, DropPosition, Move, Piece, Play, Rule,
+    Sketch, SketchError, Spot, Stone, Unit, Width,
 };
 use game::{Creature, FARTHEST, Images, Lattice, Point, Space};
 
@@ -57,10 +57,9 @@ fn sketches() {
             refused(sketch(piece(1, Some(5)), far, Vec::new()));
             refused(sketch(piece(1, Some(5)), 0, vec![Move { stone: Stone::X, column: far }]));
             refused(sketch(piece(1, Some(far.unsigned_abs())), 0, Vec::new()));
-            let (first, last) = (Some(far.min(0)), Some(far.max(0)));
-            for columns in
-                [Columns { first, last }, Columns { first, last: None }, Columns { first: None, last }]
-            {
+            let both = Columns::between(far.min(0), far.max(0));
+            let one = [Columns { first: Some(far), last: None }, Columns { first: None, last: Some(far) }];
+            for columns in [both].into_iter().chain(one) {
                 let limited = DropBoard { columns, ..board };
                 refused(Sketch { board: limited, ..sketch(piece(1, None), 0, Vec::new()) });
             }

@@ -64,7 +64,7 @@ pub fn find(core: &Core, tail: &Tail, budget: &mut Budget<'_>) -> Result<Option<
     let sketch = core.sketch();
     Ok(drawn(match core.board.columns {
         // The middle of the core becomes column 0, so that one side is the image of the other.
-        Columns::ALL => {
+        Columns::ALL if (last - first) % 2 == 0 => {
             let half = (last - first) / 2;
             let pieces = vec![searched(-half), outside(half + 1, true)];
             Sketch { pieces, slide: first + half, ..sketch }
@@ -72,11 +72,13 @@ pub fn find(core: &Core, tail: &Tail, budget: &mut Budget<'_>) -> Result<Option<
         Columns { first: Some(_), .. } => {
             Sketch { pieces: vec![searched(first), outside(last + 1, false)], ..sketch }
         }
-        _ => {
+        columns => {
             let rows = tail.unit.rows.iter().map(|row| row.iter().rev().copied().collect()).collect();
             let at = first - tail.unit.width() as i32;
             let image = Piece { unit: Unit { rows }, ..outside(at, false) };
-            Sketch { pieces: vec![searched(first), image], ways: vec![Way::Right, Way::Left], ..sketch }
+            let right = columns.last.is_none().then(|| outside(last + 1, false));
+            let pieces = [searched(first), image].into_iter().chain(right).collect();
+            Sketch { pieces, ways: vec![Way::Right, Way::Left], ..sketch }
         }
     }))
 }
@@ -108,6 +110,11 @@ impl Core {
     /// So many columns on either side of a middle one, on a board without end sideways.
     pub fn around(board: DropBoard, defender: Stone, stones: Vec<Move>, middle: i32, half: i32) -> Self {
         Self { board, defender, stones, ends: (middle - half, middle + half) }
+    }
+
+    /// The same with one column more on the right.
+    pub fn and_one_more(self) -> Self {
+        Self { ends: (self.ends.0, self.ends.1 + 1), ..self }
     }
 
     /// On a board that ends on one side: all columns from there to the stones, and so many more.

@@ -35,6 +35,8 @@ pub fn nobody_wins(holds: &[Hold]) -> Option<NobodyWins> {
 /// which all are matched freely.
 const MOST_STONES: usize = 8;
 const WIDEST: i32 = 40;
+/// On higher boards that have an end above, and are not narrow, there are no drawings.
+const HIGHEST: u32 = 2;
 /// How many columns on either side of the middle one may be matched freely between units that repeat.
 const WIDEST_HALF: i32 = 4;
 /// How many positions are looked at for one first stone and one width: few at first, then more.
@@ -55,14 +57,19 @@ pub fn hold(
     };
     let (low, high) = (columns().min().unwrap_or(start), columns().max().unwrap_or(start));
     let count: usize = position.columns().values().map(Vec::len).sum();
-    if position.board().height.is_some() || count > MOST_STONES {
+    if position.board().height.is_some_and(|height| height > HIGHEST) || count > MOST_STONES {
         return Ok(None);
     }
     let start = Instant::now();
-    let halves = if position.board().columns.limited().is_some() { 0..=0 } else { 0..=WIDEST_HALF };
+    let flat = position.board().height.is_some();
+    let halves = match position.board().columns.limited() {
+        Some(_) => 0..=0,
+        None if flat => 0..=1,
+        None => 0..=WIDEST_HALF,
+    };
+    let attempts = if flat { &ATTEMPTS[..1] } else { &ATTEMPTS[..] };
     let starts = starts(position, defender, low, high);
-    for (nodes, half) in ATTEMPTS.into_iter().flat_map(|nodes| halves.clone().map(move |half| (nodes, half)))
-    {
+    for (nodes, half) in attempts.iter().flat_map(|nodes| halves.clone().map(move |half| (*nodes, half))) {
         for (first, stones) in &starts {
             let limits = Limits { nodes: Some(nodes), ..limits.since(start) };
             let mut budget = Budget::new(&limits, monitor);
@@ -121,7 +128,12 @@ fn drawing(
     let cores: Vec<Core> = match board.columns {
         Columns::ALL => {
             let core = |middle| Core::around(*board, defender, stones.to_vec(), middle, half);
-            (high - half..=low + half).map(core).collect()
+            let cores = (high - half..=low + half).map(core);
+            match board.height {
+                // Cells are matched in pairs, one or two of each column.
+                Some(_) => cores.flat_map(|core| [core.clone(), core.and_one_more()]).collect(),
+                None => cores.collect(),
+            }
         }
         _ => {
             let core = |wider| Core::from_the_end(*board, defender, stones.to_vec(), wider);
@@ -129,8 +141,8 @@ fn drawing(
         }
     };
     for core in cores {
-        for unit in ["cup", "glass"].into_iter().filter_map(Unit::named) {
-            if let Some(found) = find(&core, &Tail { unit, gap: 1 }, budget)? {
+        for tail in tails(board) {
+            if let Some(found) = find(&core, &tail, budget)? {
                 return Ok(Some(found));
             }
         }
@@ -138,9 +150,21 @@ fn drawing(
     Ok(None)
 }
 
+/// What may repeat without end: on the lowest boards pairs of neighbours, elsewhere the units of the paper.
+fn tails(board: &DropBoard) -> Vec<Tail> {
+    match board.height {
+        Some(1) => vec![Tail { unit: Unit::drawn(&["AA"]), gap: 0 }],
+        Some(2) => vec![Tail { unit: Unit::drawn(&["AA", "BB"]), gap: 1 }],
+        _ => {
+            let units = ["cup", "glass"].into_iter().filter_map(Unit::named);
+            units.map(|unit| Tail { unit, gap: 1 }).collect()
+        }
+    }
+}
+
 /// A drawing of CUPs and GLASSes side by side, one column apart, on a wide board: from its first column on, or on
 /// both sides of a stone of the defender's and of the two columns next to it, which are left to follow-up.
-fn side_by_side(board: &DropBoard, defender: Stone, stones: &[Move]) -> Option<(Sketch, Draw)> {
+pub(crate) fn side_by_side(board: &DropBoard, defender: Stone, stones: &[Move]) -> Option<(Sketch, Draw)> {
     let (first, last) = board.columns.limited()?;
     let pieces = match stones {
         [] => row(first, 1, last - first + 1)?,
@@ -247,6 +271,20 @@ mod tests {
                 let found = hold(&position, defender, &Limits::default(), &Monitor::default());
                 assert!(found.unwrap().is_some(), "{stones:?} {defender}");
             }
+        }
+    }
+
+    /// Boards of one row, without end sideways, or to one side. Of two rows, X's first stone leaves an odd number of
+    /// cells that would have to be matched.
+    #[test]
+    fn the_lowest_boards() {
+        for columns in [(None, None), (Some(0), None), (None, Some(3))] {
+            let low = |height| DropBoard { height: Some(height), ..board(columns) };
+            let holds = [Stone::X, Stone::O].map(|defender| held(low(1), "", defender).unwrap());
+            assert!(nobody_wins(&holds).is_some(), "{columns:?}");
+            let [x, o] = [Stone::X, Stone::O].map(|defender| held(low(2), "", defender).is_some());
+            assert_eq!((x, o), (false, true), "{columns:?}");
+            assert!(held(low(3), "", Stone::O).is_none());
         }
     }
 

@@ -1,7 +1,7 @@
 //! What the rules `drop` and `pave` accept and refuse.
 
-use game::drop::{Columns, Drawing, DropBoard, Move, Piece, Rule, Sketch, Stone, Unit, Width};
-use kernel::{Draw, NobodyWins};
+use game::drop::{Columns, Drawing, DropBoard, Move, Piece, Rule, Sketch, Stone, Stretch, Unit, Width};
+use kernel::{AllWidths, Draw, NobodyWins};
 
 fn cups(every: u32) -> Sketch {
     let cup = Piece { unit: Unit::named("cup").unwrap(), at: 1, every: Some(every), mirrored: true };
@@ -167,4 +167,42 @@ fn one_end() {
     ] {
         assert!(new(columns, first, width).is_err(), "{columns:?} {first} {width:?}");
     }
+}
+
+/// A row of CUPs of which one and the column after it may stand any number of times.
+fn widening(defender: Stone, columns: i32, at: i32, from: i32) -> Option<Draw> {
+    let board = DropBoard { columns: Columns::between(0, columns - 1), ..DropBoard::infinite(4) };
+    let cup = Piece { unit: Unit::named("cup").unwrap(), at, every: Some(5), mirrored: false };
+    let drawing = Sketch { pieces: vec![cup], ..Sketch::new(board, defender) }.drawing().unwrap();
+    Draw::pave(drawing.with_stretch(Stretch { from, period: 5 }).ok()?)
+}
+
+#[test]
+fn drawings_that_widen() {
+    let draw = widening(Stone::O, 6, 1, 1).unwrap();
+    assert!(Draw::exhaust(draw.drawing().clone()).is_none(), "many boards");
+    for copies in 0..6 {
+        let one = draw.drawing().with_copies(copies).unwrap();
+        assert!(one.stretch().is_none() && Draw::pave(one).is_some(), "{copies}");
+    }
+    // The narrowest board holds, and so do two copies of its last column; three make a line.
+    let board = DropBoard { columns: Columns::between(0, 5), ..DropBoard::infinite(4) };
+    let cup = Piece { unit: Unit::named("cup").unwrap(), at: 1, every: None, mirrored: false };
+    let drawing = Sketch { pieces: vec![cup], ..Sketch::new(board, Stone::O) }.drawing().unwrap();
+    assert!(Draw::pave(drawing.clone()).is_some());
+    assert!(Draw::pave(drawing.with_stretch(Stretch { from: 5, period: 1 }).unwrap()).is_none());
+}
+
+#[test]
+fn drawings_that_widen_are_no_single_board() {
+    let (x, o) = (widening(Stone::X, 8, 3, 3).unwrap(), widening(Stone::O, 8, 2, 2).unwrap());
+    let narrow = |draw: &Draw| Draw::pave(draw.drawing().with_copies(0).unwrap()).unwrap();
+    NobodyWins::two(narrow(&x), narrow(&o)).unwrap();
+    for (x, o) in [(x.clone(), narrow(&o)), (narrow(&x), o.clone()), (x.clone(), o.clone())] {
+        assert!(NobodyWins::two(x, o).is_none());
+    }
+    // One of five widths only.
+    assert!(AllWidths::wider(vec![[x.clone(), o.clone()]]).is_none());
+    assert!(AllWidths::wider(vec![[narrow(&x), narrow(&o)]]).is_none());
+    assert!(AllWidths::wider(Vec::new()).is_none());
 }

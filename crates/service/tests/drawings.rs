@@ -51,8 +51,8 @@ fn certified(name: &str, drawing: &Drawing) -> Option<Verdict> {
         checker::check(&text[..]).unwrap_or_else(|rejection| panic!("{name}: {rejection}\n{shown}"));
     let head = proof::certificate::head(&claim, verdict);
     assert_eq!(checker::read_statement(head.as_bytes()).unwrap(), statement, "{name}");
-    if let Some(beaten) = gravity::beating_moves(&outcome) {
-        println!("{name}: {}", moves(beaten));
+    if let Some(beaten) = gravity::beating(&outcome) {
+        println!("{name}: {}", moves(&beaten.moves));
     }
     Some(verdict)
 }

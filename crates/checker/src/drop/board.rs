@@ -11,6 +11,8 @@ pub struct Board {
     pub connect: i64,
     /// The first and the last column, each where the board ends.
     pub ends: [Option<i64>; 2],
+    /// Whether all boards are meant that begin with the first column and have the last.
+    pub wider: bool,
     pub height: Option<i64>,
 }
 
@@ -25,16 +27,24 @@ impl Board {
             ends = [first, within_or_dash(line, "the last column", first.unwrap_or(-FARTHEST), FARTHEST)?];
             ensure!(ends != [None, None], "a board with all columns has no `columns`");
         }
+        let wider = line.peek() == Some("wider");
+        if wider {
+            line.expect("wider")?;
+            ensure!(ends[0].and(ends[1]).is_some(), "only a board with two ends can be wider");
+        }
         let height = read_height(line)?;
         line.end()?;
-        Ok(Self { connect, ends, height })
+        Ok(Self { connect, ends, wider, height })
     }
 
     /// The board as it is written.
     pub fn written(&self) -> String {
         let wide = match self.ends {
             [None, None] => String::new(),
-            [first, last] => format!(" columns {} {}", or_dash(first), or_dash(last)),
+            [first, last] => {
+                let wider = if self.wider { " wider" } else { "" };
+                format!(" columns {} {}{wider}", or_dash(first), or_dash(last))
+            }
         };
         let tall = self.height.map_or(String::new(), |height| format!(" height {height}"));
         format!("connect {}{wide}{tall}", self.connect)
@@ -44,6 +54,9 @@ impl Board {
     pub fn words(&self) -> String {
         let wide = match self.ends {
             [None, None] => "all columns".to_string(),
+            [Some(first), Some(last)] if self.wider => {
+                format!("from column {first} to column {last} or further")
+            }
             [Some(first), Some(last)] => format!("columns {first} to {last}"),
             [Some(first), None] => format!("all columns from {first} on"),
             [None, Some(last)] => format!("all columns up to {last}"),

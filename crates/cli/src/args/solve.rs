@@ -42,6 +42,10 @@ pub struct SolveDrop {
     #[command(flatten)]
     pub board: GravityBoard,
 
+    /// This board and all wider ones, whose first column is the same, in one statement: that nobody wins
+    #[arg(long, requires = "width", conflicts_with_all = ["height", "stones", "moves", "first"])]
+    pub wider: bool,
+
     /// Handicap stones that stand before play, such as X0X1
     #[arg(long, value_name = "STONES", default_value = "")]
     pub stones: String,

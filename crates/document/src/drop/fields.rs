@@ -9,8 +9,8 @@ use crate::{At, Span};
 use game::drop::{Columns, DropBoard, MAX_CONNECT, Rule, Stone, Unit, Way, parse_moves};
 
 /// The fields of a `draw`.
-pub const DRAW: [&str; 8] =
-    ["defender", "stones", "unit", "letters", "elsewhere", "reply", "slide", "expect"];
+pub const DRAW: [&str; 9] =
+    ["defender", "stones", "unit", "letters", "elsewhere", "reply", "slide", "widens", "expect"];
 
 /// Those that may stand several times in a block.
 pub const REPEATABLE: [&str; 2] = ["unit", "letters"];
@@ -70,6 +70,7 @@ pub fn field(keyword: &str, text: &Text<'_>, problems: &mut Problems) -> Option<
         "reply" => DropValue::Reply(text.choice(&RULES, problems)?),
         "elsewhere" => DropValue::Elsewhere(text.choice(&[("follow-up", ())], problems)?),
         "slide" => DropValue::Slide(problems.check(slide(text))?),
+        "widens" => DropValue::Widens(problems.check(widens(text))?),
         "stones" => problems.check(stones(text))?,
         "unit" => problems.check(unit(text))?,
         "letters" => problems.check(letters(text))?,
@@ -111,6 +112,18 @@ fn slide(text: &Text<'_>) -> Result<At<i32>, Diagnostic> {
         _ => Err(Diagnostic::new(text.keyword, "this field needs a number of columns")
             .help("positive numbers slide to the right, negative ones to the left")),
     }
+}
+
+/// `0..4`: the columns that may stand any number of times.
+fn widens(text: &Text<'_>) -> Result<At<(i32, i32)>, Diagnostic> {
+    let mut words = text.words();
+    let word = words.next().filter(|_| words.next().is_none());
+    let columns = word.and_then(|word| Some(At::new(range(word.node)?, word.span)));
+    columns.filter(|columns| columns.node.0 <= columns.node.1).ok_or_else(|| {
+        let span = word.map_or(text.keyword, |word| word.span);
+        Diagnostic::new(span, "this field needs the first and the last column of a stretch")
+            .help("write `widens 0..4`: columns 0 to 4 may stand any number of times side by side")
+    })
 }
 
 /// `X0`, `X0X3`: who has a stone, and in which column.

@@ -5,7 +5,7 @@
 //! and so on. A drawing lists the columns of a window; to the left and right of it the first and last of them
 //! repeat, or the board ends; the two sides may differ.
 
-use super::{DropBoard, Spot, Stone};
+use super::{DropBoard, Spot, Stone, Stretch};
 use crate::{FARTHEST, is_near};
 
 /// The farthest that two matched cells may lie apart, in columns.
@@ -96,6 +96,7 @@ pub struct Drawing {
     columns: Vec<Vec<Drawn>>,
     width: Width,
     reach: i32,
+    stretch: Option<Stretch>,
 }
 
 impl Drawing {
@@ -122,7 +123,7 @@ impl Drawing {
         if count == 0 || !fits {
             return Err(DrawingError::BadWindow);
         }
-        let mut drawing = Self { board, defender, rule, first, columns, width, reach: 0 };
+        let mut drawing = Self { board, defender, rule, first, columns, width, reach: 0, stretch: None };
         drawing.reach = drawing.check_columns()?;
         let broken = |spot: &Spot| {
             let Some(Place::Pair(partner)) = drawing.place(*spot) else { return false };
@@ -177,6 +178,17 @@ impl Drawing {
     /// What is beyond the window.
     pub fn width(&self) -> Width {
         self.width
+    }
+
+    /// The columns that may stand any number of times, if the drawing is for boards of many widths: then this is the
+    /// narrowest.
+    pub fn stretch(&self) -> Option<Stretch> {
+        self.stretch
+    }
+
+    /// The same with such columns; whether they may stand any number of times is not asked.
+    pub(super) fn stretched(self, stretch: Option<Stretch>) -> Self {
+        Self { stretch, ..self }
     }
 
     /// How many columns the farthest two matched cells lie apart.
