@@ -166,8 +166,12 @@ pub fn read_drawing(
     Ok(drawing)
 }
 
+/// The first and last column, how many of them repeat to the left and to the right, and which may stand any number of
+/// times.
+type Window = (i64, i64, [Option<i64>; 2], Option<Stretch>);
+
 /// Takes the first and last column and what is beyond them.
-fn window(words: &mut Words<'_>) -> Answer<(i64, i64, [Option<i64>; 2], Option<Stretch>)> {
+fn window(words: &mut Words<'_>) -> Answer<Window> {
     let first = words.within("the first column", -100_000, 100_000)?;
     let last = words.within("the last column", first, first + WIDEST - 1)?;
     let beyond = match words.word("`limited`, `repeats` or `widens`")? {

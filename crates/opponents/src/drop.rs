@@ -182,7 +182,7 @@ fn by_force(position: &DropPosition, safe: &[i32], time: Duration, monitor: &Mon
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::drop::parse_moves;
+    use game::drop::{Columns, parse_moves};
 
     fn choice(board: DropBoard, moves: &str) -> Option<Choice> {
         let position = DropPosition::stated(board, Stone::X, &[], &parse_moves(moves).unwrap()).unwrap();
