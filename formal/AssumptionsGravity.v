@@ -1,5 +1,5 @@
 (* What the proof of each rule assumes: nothing. *)
-From Tatami Require Import Gravity SetGame Areas AreasEach Harary Drop Draws ExamplesGravity.
+From Tatami Require Import Gravity SetGame Areas AreasEach Harary Drop Draws Widens ExamplesGravity.
 
 Print Assumptions winners_tree_is_sound.
 Print Assumptions holders_tree_is_sound.
@@ -23,8 +23,7 @@ Print Assumptions window_line.
 Print Assumptions window_grid.
 Print Assumptions shapes_give_the_images.
 Print Assumptions drop_and_pave.
-Print Assumptions drop_and_pave_repeats.
-Print Assumptions drop_and_pave_limited.
+Print Assumptions drop_and_pave_in_a_window.
 Print Assumptions exhaust.
 Print Assumptions answer_is_unique.
 Print Assumptions followed_cells_have_room.
@@ -34,3 +33,7 @@ Print Assumptions the_first_player_has_two_in_a_row.
 Print Assumptions pairs_hold_off_three_in_a_row.
 Print Assumptions some_areas_do_for_three_in_a_row.
 Print Assumptions draw_by_two_drawings.
+Print Assumptions tested_passes.
+Print Assumptions widens.
+Print Assumptions widening_drawings_make_draws.
+Print Assumptions draws_at_all_widths.

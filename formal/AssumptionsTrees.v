@@ -39,8 +39,7 @@ Print Assumptions Full.somebody_can_win.
 (* Drawings that are beaten. *)
 Print Assumptions Beaten.fails_excludes_holds.
 Print Assumptions Beaten.replay_beats.
-Print Assumptions Beaten.fails_limited.
-Print Assumptions Beaten.fails_endless.
+Print Assumptions Beaten.tested_fails.
 Print Assumptions Beaten.a_full_board_is_taken_for_stuck.
 Print Assumptions Beaten.follow_up_fails_on_a_low_board.
 

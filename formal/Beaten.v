@@ -91,7 +91,7 @@ Definition line_through (p : position) (x : cell) (s : player) : Prop :=
 
 (** Whether the board is full, as the code tests it: a board without end never is. *)
 Definition not_full_as_tested (p : position) : Prop :=
-  match columns b with None => True | Some (lo, hi) => exists d, lo <= d <= hi /\ playable b p d end.
+  match columns b with (Some lo, Some hi) => exists d, lo <= d <= hi /\ playable b p d | _ => True end.
 
 (** The moves, the attacker's and the defender's in turn, given by their columns. *)
 Fixpoint replayed (p : position) (followed : list cell) (moves : list Z) : Prop :=
@@ -314,7 +314,7 @@ Qed.
 
 (** The board is not full where the code takes that for granted. *)
 Definition never_full : Prop :=
-  columns b = None -> forall p, few_columns_played p -> exists d, playable b p d.
+  (forall lo hi, columns b <> (Some lo, Some hi)) -> forall p, few_columns_played p -> exists d, playable b p d.
 
 Lemma replayed_beats moves : never_full -> forall n p followed,
   (length moves <= n)%nat -> few_columns_played p -> (forall s, ~ has_line b p s) -> followed_well p followed ->
@@ -330,9 +330,9 @@ Proof.
   destruct rest as [|d rest].
   - destruct room as [lined|room]; [auto|]. destruct good as [lined|stuck]; [auto|].
     apply (beaten_when_stuck p followed c can).
-    + unfold not_full_as_tested in room. destruct (columns b) as [[lo hi]|] eqn:limited.
-      * destruct room as [e [_ can_e]]. now exists e.
-      * now apply never.
+    + unfold not_full_as_tested in room. destruct (columns b) as [[lo|] [hi|]] eqn:limited;
+        try (apply never; [intros; congruence | auto]).
+      destruct room as [e [_ can_e]]. now exists e.
     + now apply no_code_answer_is_no_answer.
   - destruct good as [no_line [can_d [followed' [ans [no_line' rest_good]]]]].
     assert (can_be_played p' (landing p' d)) as can_x by (split; [reflexivity | exact can_d]).
@@ -387,68 +387,55 @@ Proof.
     + intros x inx. now apply all.
 Qed.
 
-(** A board with limited columns: the tests are enough. *)
-Theorem fails_limited b lo hi given defender divert highest moves :
-  columns b = Some (lo, hi) -> (1 <= connect b)%nat ->
-  (forall c r q, lo <= c <= hi -> partner (only_on_board lo hi given) (c, r) = Some q ->
-     (c, r) <> q /\ partner (only_on_board lo hi given) q = Some (c, r)) ->
-  (forall c, base (only_on_board lo hi given) c <= highest) ->
-  start_tested b (only_on_board lo hi given) lo hi highest ->
-  replayed b (only_on_board lo hi given) defender divert (start (only_on_board lo hi given)) [] moves ->
-  fails b (only_on_board lo hi given) defender divert.
-Proof.
-  intros limited long mut high tested good. set (drawn := only_on_board lo hi given) in *.
-  apply (replay_beats b drawn defender divert long) with moves; auto.
-  - intros [c r] q mat. apply mut; auto. exact (matched_inside b lo hi given long c r q mat).
-  - intros none. congruence.
-  - intros s [l [[[c r] [way [listed [-> on]]]] all]].
-    apply (no_tested_line b drawn lo hi highest c r way s); auto.
-    assert (In (c, r) (line (connect b) (c, r) way)) as first.
-    { apply in_map_iff. exists 0%nat. split; [|apply in_seq; lia]. unfold at_step. cbn [fst snd]. f_equal; lia. }
-    destruct (on _ first) as [col _]. rewrite limited in col. cbn [fst] in col. lia.
-Qed.
+Section Tested.
 
-Section Endless.
-
-Variables (b : board) (lo hi left right : Z) (given : Z -> column) (defender : player) (divert : bool) (far highest : Z).
-Hypothesis endless_columns : columns b = None.
-Hypothesis left_fits : 1 <= left <= hi - lo + 1.
-Hypothesis right_fits : 1 <= right <= hi - lo + 1.
+Variables (b : board) (lo hi : Z) (left right : option Z) (given : Z -> column) (defender : player) (divert : bool)
+  (far highest : Z).
+Hypothesis the_columns : columns b = (end_of left lo, end_of right hi).
+Hypothesis some_columns : lo <= hi.
+Hypothesis left_fits : period_fits lo hi left.
+Hypothesis right_fits : period_fits lo hi right.
 Hypothesis some_length : (1 <= connect b)%nat.
 
 Notation drawn := (repeated lo hi left right given).
 
-(** What is tested of a board with all columns. *)
-Definition tested_endless (moves : list Z) : Prop :=
+(** What is tested. *)
+Definition tested (moves : list Z) : Prop :=
   0 <= far
-  /\ (forall c, lo - far <= c <= hi + far -> mutual_in lo hi left right given far c)
+  /\ (forall c, has_column b c -> lo - far <= c <= hi + far -> mutual_in drawn far c)
   /\ (forall c, base drawn c <= highest)
   /\ start_tested b drawn lo hi highest
   /\ replayed b drawn defender divert (start drawn) [] moves.
 
-(** Tested besides: a board of limited height has room in one of the columns that repeat. *)
+(** Tested besides: if columns repeat and the height is limited, there is room in one of the columns that repeat. *)
 Definition room_beside : Prop :=
-  forall h, height b = Some h ->
-    exists c, (lo <= c < lo + left \/ hi - right < c <= hi) /\ base drawn c < h.
+  left = None /\ right = None
+  \/ forall h, height b = Some h ->
+    exists c p, (left = Some p /\ lo <= c < lo + p \/ right = Some p /\ hi - p < c <= hi) /\ base drawn c < h.
 
-Lemma below_again c n : 0 <= n ->
-  (lo <= c < lo + left -> base drawn (c - n * left) = base drawn c)
-  /\ (hi - right < c <= hi -> base drawn (c + n * right) = base drawn c).
+Lemma below_again c p n : 0 <= n ->
+  (left = Some p -> lo <= c < lo + p -> base drawn (c - n * p) = base drawn c)
+  /\ (right = Some p -> hi - p < c <= hi -> base drawn (c + n * p) = base drawn c).
 Proof.
-  intros pos. unfold base, repeated. cbn [below].
-  assert (source lo hi left right c = c \/ ~ lo <= c <= hi) as same.
-  { unfold source. destruct (Z.ltb_spec c lo), (Z.ltb_spec hi c); lia. }
-  split; intros range; (destruct same as [same|]; [|lia]); rewrite same.
-  - assert (source lo hi left right (c - n * left) = c) as ->; auto.
-    unfold source. destruct (Z.ltb_spec (c - n * left) lo).
-    + replace (c - n * left - lo) with (c - lo + (- n) * left) by lia. rewrite Z.mod_add, Z.mod_small by lia. lia.
-    + assert (n = 0) by nia. subst n. destruct (Z.ltb_spec hi (c - 0 * left)); lia.
-  - assert (source lo hi left right (c + n * right) = c) as ->; auto.
-    unfold source. destruct (Z.ltb_spec (c + n * right) lo); [nia|].
-    destruct (Z.ltb_spec hi (c + n * right)).
-    + replace (c + n * right - hi - 1) with (c - (hi - right + 1) + (n - 1) * right) by lia.
-      rewrite Z.mod_add, Z.mod_small by lia. lia.
-    + assert (n = 0) by nia. subst n. lia.
+  intros pos. split; intros is range.
+  - pose proof (left_fits p is).
+    assert (source lo hi left right c = Some c) as same.
+    { unfold source. destruct (Z.ltb_spec c lo), (Z.ltb_spec hi c); try lia; auto. }
+    assert (source lo hi left right (c - n * p) = Some c) as again.
+    { unfold source. rewrite is. cbn [option_map]. destruct (Z.ltb_spec (c - n * p) lo).
+      - replace (c - n * p - lo) with (c - lo + (- n) * p) by lia. rewrite Z.mod_add, Z.mod_small by lia. f_equal. lia.
+      - assert (n = 0) by nia. subst n. destruct (Z.ltb_spec hi (c - 0 * p)); [lia|]. f_equal. lia. }
+    unfold base, repeated. now rewrite same, again.
+  - pose proof (right_fits p is).
+    assert (source lo hi left right c = Some c) as same.
+    { unfold source. destruct (Z.ltb_spec c lo), (Z.ltb_spec hi c); try lia; auto. }
+    assert (source lo hi left right (c + n * p) = Some c) as again.
+    { unfold source. rewrite is. cbn [option_map]. destruct (Z.ltb_spec (c + n * p) lo); [nia|].
+      destruct (Z.ltb_spec hi (c + n * p)).
+      - replace (c + n * p - hi - 1) with (c - (hi - p + 1) + (n - 1) * p) by lia.
+        rewrite Z.mod_add, Z.mod_small by lia. f_equal. lia.
+      - assert (n = 0) by nia. subst n. f_equal. lia. }
+    unfold base, repeated. now rewrite same, again.
 Qed.
 
 Lemma columns_beyond (l : list Z) : exists bound, forall c, In c l -> Z.abs c <= bound.
@@ -457,34 +444,59 @@ Proof.
   exists (Z.max (Z.abs a) bound). intros c [<-|inl]; [lia|]. specialize (far_ c inl). lia.
 Qed.
 
-Lemma endless_is_never_full : room_beside -> never_full b drawn.
+Lemma a_window_is_never_full : room_beside -> never_full b drawn.
 Proof.
-  intros room _ p [l same]. destruct (columns_beyond l) as [bound beyond].
-  assert (forall c, ~ In c l -> (forall h, height b = Some h -> base drawn c < h) -> playable b p c) as open.
-  { intros c out low. unfold playable, on_board. rewrite endless_columns. cbn [landing fst snd]. rewrite (same c out).
-    split; auto. split; [lia|]. destruct (height b) as [h|] eqn:tall; auto. specialize (low h eq_refl).
+  intros room endless p [l same]. destruct (columns_beyond l) as [bound beyond].
+  assert (~ (left = None /\ right = None)) as some_side.
+  { intros [L R]. apply (endless lo hi). now rewrite the_columns, L, R. }
+  assert (forall c, has_column b c -> ~ In c l -> (forall h, height b = Some h -> base drawn c < h) -> playable b p c) as open.
+  { intros c on out low. unfold playable. split; [exact on|]. cbn [landing fst snd]. rewrite (same c out).
+    split; [lia|]. destruct (height b) as [h|] eqn:tall; auto. specialize (low h eq_refl).
     unfold base in low. unfold start. lia. }
-  destruct (height b) as [h|] eqn:tall.
-  - destruct (room h tall) as [c [[range|range] low]].
-    + exists (c - (Z.abs c + Z.abs bound + 1) * left). apply open.
-      * intros inl. specialize (beyond _ inl).
-        pose proof (Z.mul_le_mono_nonneg_l 1 left (Z.abs c + Z.abs bound + 1) ltac:(lia) ltac:(lia)). lia.
-      * intros h' e. injection e as <-. rewrite (proj1 (below_again c (Z.abs c + Z.abs bound + 1) ltac:(lia)) range). exact low.
-    + exists (c + (Z.abs c + Z.abs bound + 1) * right). apply open.
-      * intros inl. specialize (beyond _ inl).
-        pose proof (Z.mul_le_mono_nonneg_l 1 right (Z.abs c + Z.abs bound + 1) ltac:(lia) ltac:(lia)). lia.
-      * intros h' e. injection e as <-. rewrite (proj2 (below_again c (Z.abs c + Z.abs bound + 1) ltac:(lia)) range). exact low.
-  - exists (Z.abs bound + 1). apply open; [|discriminate]. intros inl. specialize (beyond _ inl). lia.
+  set (n := Z.abs lo + Z.abs hi + Z.abs bound + 1).
+  assert (exists d p, 0 <= d /\ n <= d
+    /\ (left = Some p /\ (forall h, height b = Some h -> exists c, lo <= c < lo + p /\ base drawn c < h)
+        \/ right = Some p /\ (forall h, height b = Some h -> exists c, hi - p < c <= hi /\ base drawn c < h))) as [d [q [pos [big side]]]].
+  { exists n. destruct room as [none|room]; [contradiction|].
+    destruct (height b) as [h|].
+    - destruct (room h eq_refl) as [c [q [[[is range]|[is range]] low]]]; exists q;
+        (split; [lia|]; split; [lia|]); [left | right]; (split; [exact is|]); intros h' e; injection e as <-; eauto.
+    - assert ((exists q, left = Some q) \/ exists q, right = Some q) as [[q is]|[q is]].
+      { clear - some_side. destruct left as [q|]; [eauto|]. destruct right as [q|]; [eauto|]. exfalso. auto. }
+      + exists q. split; [lia|]. split; [lia|]. left. split; [exact is | discriminate].
+      + exists q. split; [lia|]. split; [lia|]. right. split; [exact is | discriminate]. }
+  destruct side as [[is there]|[is there]].
+  - pose proof (left_fits q is).
+    assert (exists c, lo <= c < lo + q /\ forall h, height b = Some h -> base drawn c < h) as [c [range low]].
+    { destruct (height b) as [h|].
+      - destruct (there h eq_refl) as [c [range low]]. exists c. split; auto. intros h' e. injection e as <-. exact low.
+      - exists lo. split; [lia | discriminate]. }
+    assert (d * 1 <= d * q) by (apply Z.mul_le_mono_nonneg_l; lia).
+    exists (c - d * q). apply open.
+    + apply on_the_board with (lo := lo) (hi := hi) (left := left) (right := right); auto. split; [congruence | lia].
+    + intros inl. specialize (beyond _ inl). lia.
+    + intros h e. rewrite (proj1 (below_again c q d pos) is range). auto.
+  - pose proof (right_fits q is).
+    assert (exists c, hi - q < c <= hi /\ forall h, height b = Some h -> base drawn c < h) as [c [range low]].
+    { destruct (height b) as [h|].
+      - destruct (there h eq_refl) as [c [range low]]. exists c. split; auto. intros h' e. injection e as <-. exact low.
+      - exists hi. split; [lia | discriminate]. }
+    assert (d * 1 <= d * q) by (apply Z.mul_le_mono_nonneg_l; lia).
+    exists (c + d * q). apply open.
+    + apply on_the_board with (lo := lo) (hi := hi) (left := left) (right := right); auto. split; [lia | congruence].
+    + intros inl. specialize (beyond _ inl). lia.
+    + intros h e. rewrite (proj2 (below_again c q d pos) is range). auto.
 Qed.
 
-Lemma endless_start highest' : (forall c, base drawn c <= highest') -> start_tested b drawn lo hi highest' ->
+Lemma start_without_lines highest' : (forall c, base drawn c <= highest') -> start_tested b drawn lo hi highest' ->
   forall s, ~ has_line b (start drawn) s.
 Proof.
-  intros high tested s.
+  intros high tested_ s.
   assert (forall c r way, In way directions ->
     (forall x, In x (line (connect b) (c, r) way) -> on_board b x /\ stone (start drawn) x = Some s) -> False) as none.
   { assert (forall v c r way, In way directions ->
-      (forall d, c <= d <= c + Z.of_nat (connect b) - 1 -> alike lo hi left right given v d) ->
+      (forall d, c <= d <= c + Z.of_nat (connect b) - 1 ->
+         alike drawn drawn v d /\ has_column b (d + v)) ->
       (forall x, In x (line (connect b) (c, r) way) -> on_board b x /\ stone (start drawn) x = Some s) ->
       forall x, In x (line (connect b) (c + v, r) way) -> on_board b x /\ stone (start drawn) x = Some s) as moves.
     { intros v c r way listed like all x inx. apply in_map_iff in inx. destruct inx as [i [<- small]].
@@ -492,34 +504,39 @@ Proof.
       destruct (all _ inl) as [on there]. apply in_seq in small.
       assert (at_step (c + v, r) way i = (fst (at_step (c, r) way i) + v, snd (at_step (c, r) way i))) as ->.
       { unfold at_step. cbn [fst snd]. f_equal. lia. }
-      assert (alike lo hi left right given v (fst (at_step (c, r) way i))) as [same _].
+      assert (alike drawn drawn v (fst (at_step (c, r) way i))
+              /\ has_column b (fst (at_step (c, r) way i) + v)) as [[same _] there_].
       { apply like. unfold at_step. simpl in listed. destruct listed as [<-|[<-|[<-|[<-|[]]]]]; cbn [fst snd]; lia. }
       split.
-      - unfold on_board in *. rewrite endless_columns in *. exact on.
+      - split; [exact there_ | exact (proj2 on)].
       - rewrite <- there. unfold stone, start. cbn [fst snd]. now rewrite same. }
-    apply (from_the_window lo hi left right left_fits right_fits (lo - Z.of_nat (connect b) + 1) hi
+    apply (from_the_window b lo hi left right the_columns some_columns left_fits right_fits (lo - Z.of_nat (connect b) + 1) hi
       (fun c => forall r way, In way directions ->
          (forall x, In x (line (connect b) (c, r) way) -> on_board b x /\ stone (start drawn) x = Some s) -> False)); try lia.
     - intros c range r way listed. apply (no_tested_line b drawn lo hi highest'); auto. lia.
-    - intros c out IH r way listed all. apply (IH r way listed). apply (moves left); auto.
-      intros d range. apply alike_left; auto. lia.
-    - intros c out IH r way listed all. apply (IH r way listed). apply (moves (- right)); auto.
-      intros d range. apply alike_right; auto. lia. }
+    - intros c p is out IH r way listed all. pose proof (left_fits p is). apply (IH r way listed). apply (moves p); auto.
+      intros d range. split; [apply alike_left; auto; lia|].
+      apply on_the_board with (lo := lo) (hi := hi) (left := left) (right := right); auto. split; [congruence | lia].
+    - intros c p is out IH r way listed all. pose proof (right_fits p is). apply (IH r way listed). apply (moves (- p)); auto.
+      intros d range. split; [apply alike_right; auto; lia|].
+      apply on_the_board with (lo := lo) (hi := hi) (left := left) (right := right); auto. split; [lia | congruence].
+    - intros c off r way listed all. apply off. exact (proj1 (proj1 (all _ (first_of_line b c r way some_length)))). }
   intros [l [[[c r] [way [listed [-> on]]]] all]]. apply (none c r way listed). auto.
 Qed.
 
-(** A board with all columns: the tests are enough if the height has no end, or if there is room beside the window. *)
-Theorem fails_endless moves : room_beside -> tested_endless moves -> fails b drawn defender divert.
+(** The tests are enough. *)
+Theorem tested_fails moves : room_beside -> tested moves -> fails b drawn defender divert.
 Proof.
-  intros room [pos [mut [high [tested good]]]].
+  intros room [pos [mut [high [at_start good]]]].
   apply (replay_beats b drawn defender divert some_length) with moves; auto.
   - intros [c r] q mat.
-    destruct (all_mutual b lo hi left right given left_fits right_fits far pos mut some_length c r q mat) as [_ rest]. exact rest.
-  - now apply endless_is_never_full.
-  - now apply (endless_start highest).
+    destruct (all_mutual b lo hi left right given the_columns some_columns left_fits right_fits far pos mut some_length c r q mat)
+      as [_ rest]. exact rest.
+  - now apply a_window_is_never_full.
+  - now apply (start_without_lines highest).
 Qed.
 
-End Endless.
+End Tested.
 
 (** * The condition is needed *)
 
@@ -528,24 +545,24 @@ End Endless.
     beaten. The replay of this one move passes all tests, because the code takes no board without end for full. *)
 Section Gap.
 
-Definition gap_board : board := {| connect := 3; columns := None; height := Some 1 |}.
+Definition gap_board : board := {| connect := 3; columns := (None, None); height := Some 1 |}.
 
 Definition gap_given (c : Z) : column :=
   {| below := if c =? 2 then [] else if (c =? 0) || (c =? 3) then [X] else [O]; partners := [] |}.
 
-Notation gap_drawn := (repeated 0 4 2 2 gap_given).
+Notation gap_drawn := (repeated 0 4 (Some 2) (Some 2) gap_given).
 
 (** What stands in a column. *)
 Lemma gap_below c : below (gap_drawn c) =
   if c <? 2 then (if Z.even c then [X] else [O])
   else if c =? 2 then [] else if Z.even c then [O] else [X].
 Proof.
-  cbn [repeated below]. unfold source.
+  unfold repeated, source.
   assert (forall n, n mod 2 = if Z.even n then 0 else 1) as parity.
   { intros n. rewrite Zmod_even. reflexivity. }
-  destruct (Z.ltb_spec c 0).
+  destruct (Z.ltb_spec c 0); cbn [option_map below gap_given].
   - replace (c - 0) with c by lia. rewrite parity. destruct (Z.ltb_spec c 2); [|lia]. destruct (Z.even c); reflexivity.
-  - destruct (Z.ltb_spec 4 c).
+  - destruct (Z.ltb_spec 4 c); cbn [option_map below gap_given].
     + rewrite parity. destruct (Z.ltb_spec c 2); [lia|]. destruct (Z.eqb_spec c 2); [lia|].
       replace (c - 4 - 1) with (c + (- 3) * 2 + 1) by lia. rewrite !Z.even_add, Z.even_mul.
       destruct (Z.even c); reflexivity.
@@ -553,7 +570,10 @@ Proof.
 Qed.
 
 Lemma gap_partner x : partner gap_drawn x = None.
-Proof. unfold partner, repeated. cbn [partners gap_given map]. destruct (_ <? _); auto. now destruct (Z.to_nat _). Qed.
+Proof.
+  unfold partner, repeated. destruct (_ <? _); auto.
+  destruct (source _ _ _ _ _); cbn [partners gap_given map]; now destruct (Z.to_nat _).
+Qed.
 
 (** No three neighbouring cells are alike, not even after the move. *)
 Lemma gap_no_line p s : (forall c, c <> 2 -> p c = start gap_drawn c) -> p 2 = [] \/ p 2 = [X] -> ~ has_line gap_board p s.
@@ -606,7 +626,7 @@ Proof.
 Qed.
 
 Theorem a_full_board_is_taken_for_stuck :
-  tested_endless gap_board 0 4 2 2 gap_given O false 1000 16 [2]
+  tested gap_board 0 4 (Some 2) (Some 2) gap_given O false 1000 16 [2]
   /\ ~ fails gap_board gap_drawn O false.
 Proof.
   assert (forall c, c <> 2 -> play (start gap_drawn) 2 X c = start gap_drawn c) as others by (intros; now apply play_else).
@@ -618,13 +638,13 @@ Proof.
   assert (~ can_be_played gap_board (play (start gap_drawn) 2 X) (above (2, 1))) as cannot.
   { intros [_ [_ [_ high]]]. cbn in high. lia. }
   split.
-  - split; [lia|]. split; [intros c _ r q mat; rewrite gap_partner in mat; discriminate|]. split; [|split].
+  - split; [lia|]. split; [intros c _ _ r q mat; rewrite gap_partner in mat; discriminate|]. split; [|split].
     + intros c. unfold base. rewrite gap_below.
       destruct (c <? 2), (c =? 2), (Z.even c); cbn; lia.
     + intros c r s _ _ _ lined. apply (gap_no_line (start gap_drawn) s); auto.
       apply (line_through_is_a_line gap_board ltac:(cbn; lia) _ (c, r) s lined).
     + cbn [replayed]. change (attacker O) with X. split; [|split].
-      * unfold playable. rewrite land. unfold on_board. cbn. lia.
+      * unfold playable. rewrite land. unfold on_board, has_column. cbn. lia.
       * right. exact I.
       * right. rewrite land. unfold code_answer, is_in. cbn [in_dec list_rec list_rect]. rewrite gap_partner.
         destruct (can_be_playedb gap_board (play (start gap_drawn) 2 X) (above (2, 1))) eqn:can; auto.
@@ -644,27 +664,29 @@ End Gap.
 
 (** Two columns of height 1, two in a row winning, and nothing drawn. The attacker's first stone leaves the defender, who
     only follows up, without an answer. *)
-Definition low_board : board := {| connect := 2; columns := Some (0, 1); height := Some 1 |}.
+Definition low_board : board := {| connect := 2; columns := (Some 0, Some 1); height := Some 1 |}.
 
 Definition nothing_drawn (c : Z) : column := {| below := []; partners := [] |}.
 
-Example follow_up_fails_on_a_low_board : fails low_board (only_on_board 0 1 nothing_drawn) O false.
+Example follow_up_fails_on_a_low_board : fails low_board (repeated 0 1 None None nothing_drawn) O false.
 Proof.
-  set (drawn := only_on_board 0 1 nothing_drawn).
+  set (drawn := repeated 0 1 None None nothing_drawn).
   assert (forall c, drawn c = {| below := []; partners := [] |}) as nothing.
-  { intros c. unfold drawn, only_on_board, nothing_drawn. now destruct (_ && _). }
+  { intros c. unfold drawn, repeated, nothing_drawn. now destruct (source _ _ _ _ _). }
   assert (forall x, partner drawn x = None) as alone.
   { intros x. unfold partner. rewrite nothing. cbn [partners]. destruct (_ <? _); auto. now destruct (Z.to_nat _). }
   assert (forall c, start drawn c = []) as empty_ by (intros c; unfold start; now rewrite nothing).
-  apply (fails_limited low_board 0 1 nothing_drawn O false 0 [0]); fold drawn; [reflexivity | cbn; lia | | | |].
-  - intros c r q _ mat. rewrite alone in mat. discriminate.
+  apply (tested_fails low_board 0 1 None None nothing_drawn O false 0 0) with [0];
+    [reflexivity | lia | discriminate | discriminate | cbn; lia | left; auto |].
+  split; [lia|]. fold drawn. split; [|split; [|split]].
+  - intros c _ _ r q mat. fold drawn in mat. rewrite alone in mat. discriminate.
   - intros c. unfold base. rewrite nothing. cbn. lia.
   - intros c r s _ rows there. lia.
   - cbn [replayed]. assert (landing (start drawn) 0 = (0, 1)) as land by (unfold landing; rewrite empty_; reflexivity).
     split; [|split].
-    + unfold playable. rewrite land. unfold on_board. cbn. lia.
+    + unfold playable. rewrite land. unfold on_board, has_column. cbn. lia.
     + right. exists 1. split; [lia|]. unfold playable, landing. rewrite play_else by lia. rewrite empty_.
-      unfold on_board. cbn. lia.
+      unfold on_board, has_column. cbn. lia.
     + right. rewrite land. unfold code_answer, is_in. cbn [in_dec list_rec list_rect]. rewrite alone.
       destruct (can_be_playedb low_board _ (above (0, 1))) eqn:can; auto.
       apply can_be_playedb_spec in can. destruct can as [_ [_ [_ high]]]. cbn in high. lia.

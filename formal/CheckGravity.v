@@ -61,13 +61,14 @@ Proof.
 Qed.
 
 Definition is_on_board (b : board) (x : cell) : bool :=
-  match columns b with None => true | Some (first, last) => (first <=? fst x) && (fst x <=? last) end
+  match fst (columns b) with None => true | Some first => first <=? fst x end
+  && match snd (columns b) with None => true | Some last => fst x <=? last end
   && (1 <=? snd x)
   && match height b with None => true | Some h => snd x <=? h end.
 
 Lemma is_on_board_spec b x : is_on_board b x = true <-> on_board b x.
 Proof.
-  unfold is_on_board, on_board. destruct (columns b) as [[first last]|], (height b) as [h|];
+  unfold is_on_board, on_board, has_column. destruct (columns b) as [[first|] [last|]], (height b) as [h|]; cbn [fst snd];
     rewrite ?andb_true_iff, ?Z.leb_le; intuition.
 Qed.
 
@@ -326,11 +327,11 @@ Lemma answered_more nodes nodes' n : incl nodes nodes' ->
 Proof. intro Hi. apply answered_covered, incl_covers. exact Hi. Qed.
 
 Definition is_whole : bool :=
-  match columns b with Some (first, last) => (first =? lo) && (last =? hi) | None => false end.
+  match columns b with (Some first, Some last) => (first =? lo) && (last =? hi) | _ => false end.
 
 Lemma is_whole_spec : is_whole = true <-> whole b lo hi.
 Proof.
-  unfold is_whole, whole. destruct (columns b) as [[f l]|]; [|split; discriminate].
+  unfold is_whole, whole. destruct (columns b) as [[f|] [l|]]; try (split; discriminate).
   rewrite andb_true_iff, !Z.eqb_eq. split; [intros [-> ->]; reflexivity|]. intro E. injection E as <- <-. auto.
 Qed.
 
@@ -545,7 +546,7 @@ Proof.
   assert (Hall : forall l, is_line b l -> exists y, In y l /\ is_kept n (all_even n h) y = true).
   { intros l [start [way [Hd [-> Hon]]]]. rewrite line_is_cells in *.
     assert (Hst : on_board b start) by (apply Hon; destruct k; [lia|left; reflexivity]).
-    unfold on_board in Hst. rewrite Eh, Hw in Hst.
+    unfold on_board, has_column in Hst. rewrite Eh, Hw in Hst. cbn [fst snd] in Hst.
     apply line_kept_spec; [|exact Hon].
     specialize (E (fst start)). rewrite in_columns_spec in E. specialize (E ltac:(lia)). rewrite forallb_forall in E.
     specialize (E (snd start)). rewrite in_range in E. specialize (E ltac:(lia)). rewrite forallb_forall in E.
@@ -627,7 +628,11 @@ Definition is_mirrored (n m : place) : bool :=
   forallb (fun c => same_column (column_of n c) (column_of m (lo + hi - c))) in_columns && Nat.eqb (extra n) (extra m).
 
 Definition is_symmetric : bool :=
-  match columns b with None => true | Some (first, last) => first + last =? lo + hi end.
+  match columns b with
+  | (None, None) => true
+  | (Some first, Some last) => first + last =? lo + hi
+  | _ => false
+  end.
 
 Definition nodes (st : tree_state) : list known := map meant (listed st ++ led st).
 
@@ -707,7 +712,7 @@ Proof.
     destruct mir.
     + apply andb_true_iff in C. destruct C as [C1 C2]. unfold is_mirrored in C2. apply andb_true_iff in C2.
       destruct C2 as [C2 C3]. right; right. split.
-      * unfold is_symmetric in C1. unfold symmetric. destruct (columns b) as [[f l]|]; [|exact I]. apply Z.eqb_eq. exact C1.
+      * unfold is_symmetric in C1. unfold symmetric. destruct (columns b) as [[f|] [l|]]; try discriminate; [|exact I]. apply Z.eqb_eq. exact C1.
       * exists (meant m). split; [exact Hm|]. split; [|apply Nat.eqb_eq; exact C3].
         intros c Hc. apply in_columns_spec in Hc. rewrite forallb_forall in C2. apply same_column_spec, C2. exact Hc.
     + unfold is_same in C. apply andb_true_iff in C. destruct C as [C2 C3]. right; left.
@@ -1296,6 +1301,10 @@ Definition player_of_word (w : string) : option player :=
 
 Definition farthest : Z := 100000.
 
+(* The end of a board, or a dash where it has none. *)
+Definition end_within (least most : Z) (w : string) : option (option Z) :=
+  if String.eqb w "-" then Some None else let* c := integer_within least most w in Some (Some c).
+
 (* What follows the name of the game. *)
 Definition board_of_words (words : list string) : option board :=
   match words with
@@ -1307,13 +1316,20 @@ Definition board_of_words (words : list string) : option board :=
             if String.eqb w "columns" then
               match rest with
               | first :: last :: rest =>
-                  let* first := integer_within (- farthest) farthest first in
-                  let* last := integer_within first (Z.min farthest (first + 999)) last in
-                  Some (Some (first, last), rest)
+                  let* first := end_within (- farthest) farthest first in
+                  let* last :=
+                    match first with
+                    | Some first => end_within first (Z.min farthest (first + 999)) last
+                    | None => end_within (- farthest) farthest last
+                    end in
+                  match first, last with
+                  | None, None => None
+                  | _, _ => Some ((first, last), rest)
+                  end
               | _ => None
               end
-            else Some (None, words)
-        | [] => Some (None, [])
+            else Some ((None, None), words)
+        | [] => Some ((None, None), [])
         end in
       let* h :=
         match words with
@@ -1362,7 +1378,7 @@ Definition has_lines (b : board) (l : list (Z * list player)) : bool :=
 
 Definition is_small (b : board) : bool :=
   match columns b, height b with
-  | Some (first, last), Some h => (last - first + 1) * h <=? 1000
+  | (Some first, Some last), Some h => (last - first + 1) * h <=? 1000
   | _, _ => false
   end.
 

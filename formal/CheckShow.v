@@ -73,7 +73,11 @@ Definition of_stone (s : Gravity.player) : string := match s with Gravity.X => "
 Definition of_gravity (h : CheckGravity.gravity_head) : list string :=
   let b := CheckGravity.the_board h in
   [ line (["game"; "gravity"; "connect"; of_N (N.of_nat (Gravity.connect b))]
-          ++ match Gravity.columns b with Some (first, last) => ["columns"; of_Z first; of_Z last] | None => [] end
+          ++ match Gravity.columns b with
+             | (None, None) => []
+             | (first, last) =>
+                 let end_ c := match c with Some c => of_Z c | None => "-" end in ["columns"; end_ first; end_ last]
+             end
           ++ match Gravity.height b with Some height => ["height"; of_Z height] | None => [] end);
     line ("stones" :: map (fun r => append (of_Z (fst r)) (append ":" (join "" (map of_stone (snd r))))) (CheckGravity.drawn h));
     line ["mover"; of_stone (CheckGravity.mover h)];

@@ -611,122 +611,66 @@ Qed.
 
 End Drawing.
 
-(** * Columns repeat outside the window *)
+(** * Columns that are alike *)
 
 Definition shift (v : Z) (x : cell) : cell := (fst x + v, snd x).
-
-Section Repeats.
-
-Variables (b : board) (lo hi left right : Z) (given : Z -> column) (defender : player) (divert : bool).
-Hypothesis endless_columns : columns b = None.
-Hypothesis left_fits : 1 <= left <= hi - lo + 1.
-Hypothesis right_fits : 1 <= right <= hi - lo + 1.
-
-(** The column of the window that a column repeats. *)
-Definition source (c : Z) : Z :=
-  if c <? lo then lo + (c - lo) mod left
-  else if hi <? c then hi - right + 1 + (c - hi - 1) mod right
-  else c.
-
-(** All columns; a column moved by n columns has its partners moved by n columns, too. *)
-Definition repeated (c : Z) : column :=
-  {| below := below (given (source c));
-     partners := map (shift (c - source c)) (partners (given (source c))) |}.
-
-Notation base := (base repeated).
-Notation top := (top repeated).
-Notation partner := (partner repeated).
-Notation lowest := (lowest repeated).
-Notation upper := (upper repeated).
-
-(** The column c + v is the column c, moved. *)
-Definition alike (v c : Z) : Prop :=
-  below (repeated (c + v)) = below (repeated c) /\ partners (repeated (c + v)) = map (shift v) (partners (repeated c)).
-
-Lemma alike_of_source v c : source (c + v) = source c -> alike v c.
-Proof.
-  intros e. unfold alike, repeated. simpl. rewrite e. split; auto. rewrite map_map. apply map_ext.
-  intros x. unfold shift. cbn [fst snd]. f_equal. lia.
-Qed.
-
-Lemma alike_left c : c < lo -> alike left c.
-Proof.
-  intros out. apply alike_of_source. unfold source. destruct (Z.ltb_spec c lo); [|lia].
-  destruct (Z.ltb_spec (c + left) lo).
-  - replace (c + left - lo) with (c - lo + 1 * left) by lia. now rewrite Z.mod_add by lia.
-  - destruct (Z.ltb_spec hi (c + left)); [lia|].
-    rewrite <- (Z.mod_add (c - lo) 1 left) by lia. rewrite Z.mod_small; lia.
-Qed.
-
-Lemma alike_right c : hi < c -> alike (- right) c.
-Proof.
-  intros out. apply alike_of_source. unfold source. destruct (Z.ltb_spec c lo); [lia|].
-  destruct (Z.ltb_spec hi c); [|lia]. destruct (Z.ltb_spec (c + - right) lo); [lia|].
-  destruct (Z.ltb_spec hi (c + - right)).
-  - replace (c + - right - hi - 1) with (c - hi - 1 + (-1) * right) by lia. now rewrite Z.mod_add by lia.
-  - rewrite Z.mod_small; lia.
-Qed.
-
-Lemma alike_base v c : alike v c -> base (c + v) = base c.
-Proof. intros [e _]. unfold Drop.base. now rewrite e. Qed.
-
-Lemma alike_top v c : alike v c -> top (c + v) = top c.
-Proof.
-  intros a. pose proof (alike_base v c a). destruct a as [_ e]. unfold Drop.top. now rewrite H, e, map_length.
-Qed.
-
-Lemma alike_partner v x : alike v (fst x) -> partner (shift v x) = option_map (shift v) (partner x).
-Proof.
-  intros a. pose proof (alike_base v (fst x) a) as eb. destruct a as [_ e]. unfold Drop.partner, shift at 1 2 3 4 5.
-  cbn [fst snd]. rewrite eb. destruct (base (fst x) <? snd x); auto. rewrite e. apply nth_error_map.
-Qed.
-
-Lemma alike_lowest v x : alike v (fst x) -> lowest (shift v x) <-> lowest x.
-Proof. intros a. unfold Drop.lowest, shift. cbn [fst snd]. now rewrite (alike_base v (fst x) a). Qed.
 
 Lemma shift_injective v x y : shift v x = shift v y -> x = y.
 Proof. destruct x, y. unfold shift. cbn [fst snd]. intros e. injection e as e1 e2. f_equal; lia. Qed.
 
-(** What is true of the columns from A to E is true of all, if it may be moved along outside. *)
-Lemma from_the_window (A E : Z) (true_of : Z -> Prop) :
-  left <= E - A + 1 -> right <= E - A + 1 ->
-  (forall c, A <= c <= E -> true_of c) ->
-  (forall c, c < A -> true_of (c + left) -> true_of c) ->
-  (forall c, E < c -> true_of (c + - right) -> true_of c) ->
-  forall c, true_of c.
+(** Of one column: partners lie at most this many columns apart and are mutual, answers are within reach. *)
+Definition mutual_in (drawn : Z -> column) (far c : Z) : Prop :=
+  forall r q, partner drawn (c, r) = Some q ->
+    Z.abs (fst q - c) <= far /\ (c, r) <> q /\ partner drawn q = Some (c, r).
+
+Definition reach_in (drawn : Z -> column) (divert : bool) (c : Z) : Prop :=
+  forall r m, partner drawn (c, r) = Some m -> within_reach drawn divert (c, r) m.
+
+Definition harmless_from (b : board) (drawn : Z -> column) (defender : player) (c r : Z) (way : cell) : Prop :=
+  (forall x, In x (line (connect b) (c, r) way) -> on_board b x) ->
+  exists x, In x (line (connect b) (c, r) way)
+    /\ harmless drawn defender (line (connect b) (c, r) way) x.
+
+Section Alike.
+
+Variables (one two : Z -> column) (defender : player) (divert : bool).
+
+(** The column c + v of the second drawing is the column c of the first, moved. *)
+Definition alike (v c : Z) : Prop :=
+  below (two (c + v)) = below (one c) /\ partners (two (c + v)) = map (shift v) (partners (one c)).
+
+Lemma alike_base v c : alike v c -> base two (c + v) = base one c.
+Proof. intros [e _]. unfold base. now rewrite e. Qed.
+
+Lemma alike_top v c : alike v c -> top two (c + v) = top one c.
 Proof.
-  intros wide_l wide_r inside to_left to_right.
-  assert (forall n c, A - Z.of_nat n <= c <= E + Z.of_nat n -> true_of c) as all.
-  { induction n as [|n IH]; intros c range; [apply inside; lia|].
-    destruct (Z_lt_le_dec c A) as [l|]; [apply to_left; auto; apply IH; lia|].
-    destruct (Z_lt_le_dec E c) as [r|]; [apply to_right; auto; apply IH; lia|]. apply inside; lia. }
-  intros c. apply (all (Z.to_nat (Z.abs (c - A) + Z.abs (c - E)))). lia.
+  intros a. pose proof (alike_base v c a). destruct a as [_ e]. unfold top. now rewrite H, e, map_length.
 Qed.
 
-(** Partners lie at most this many columns apart. *)
-Variable far : Z.
-Hypothesis far_positive : 0 <= far.
-
-Definition mutual_in (c : Z) : Prop :=
-  forall r q, partner (c, r) = Some q -> Z.abs (fst q - c) <= far /\ (c, r) <> q /\ partner q = Some (c, r).
-
-Definition reach_in (c : Z) : Prop :=
-  forall r m, partner (c, r) = Some m -> within_reach repeated divert (c, r) m.
-
-Lemma mutual_moves v c : (forall d, Z.abs (d - c) <= far -> alike v d) -> mutual_in (c + v) -> mutual_in c.
+Lemma alike_partner v x : alike v (fst x) -> partner two (shift v x) = option_map (shift v) (partner one x).
 Proof.
-  intros a mut r q mat. pose proof (alike_partner v (c, r) (a c ltac:(lia))) as e. rewrite mat in e. simpl in e.
+  intros a. pose proof (alike_base v (fst x) a) as eb. destruct a as [_ e]. unfold partner, shift at 1 2 3 4 5.
+  cbn [fst snd]. rewrite eb. destruct (base one (fst x) <? snd x); auto. rewrite e. apply nth_error_map.
+Qed.
+
+Lemma alike_lowest v x : alike v (fst x) -> lowest two (shift v x) <-> lowest one x.
+Proof. intros a. unfold lowest, shift. cbn [fst snd]. now rewrite (alike_base v (fst x) a). Qed.
+
+Lemma mutual_moves far v c : 0 <= far -> (forall d, Z.abs (d - c) <= far -> alike v d) -> mutual_in two far (c + v) -> mutual_in one far c.
+Proof.
+  intros pos a mut r q mat. pose proof (alike_partner v (c, r) (a c ltac:(lia))) as e. rewrite mat in e. simpl in e.
   change (shift v (c, r)) with (c + v, r) in e. destruct (mut r _ e) as [near_ [differ back]].
   unfold shift in near_ at 1. cbn [fst] in near_. assert (Z.abs (fst q - c) <= far) as close by lia.
   split; auto. split.
   - intros same. apply differ. rewrite <- same. reflexivity.
-  - rewrite (alike_partner v q (a _ close)) in back. destruct (partner q) as [y|]; [|discriminate].
+  - rewrite (alike_partner v q (a _ close)) in back. destruct (partner one q) as [y|]; [|discriminate].
     simpl in back. f_equal. apply (shift_injective v). change (shift v (c, r)) with (c + v, r). congruence.
 Qed.
 
-Lemma reach_moves v c : (forall d, Z.abs (d - c) <= far -> alike v d) -> mutual_in c -> reach_in (c + v) -> reach_in c.
+Lemma reach_moves far v c : (forall d, Z.abs (d - c) <= far -> alike v d) ->
+  0 <= far -> mutual_in one far c -> reach_in two divert (c + v) -> reach_in one divert c.
 Proof.
-  intros a mut reach r m mat.
+  intros a pos mut reach r m mat.
   assert (alike v c) as ac by (apply a; lia).
   pose proof (alike_partner v (c, r) ac) as e. rewrite mat in e. simpl in e.
   change (shift v (c, r)) with (c + v, r) in e. destruct (mut r m mat) as [near_m _].
@@ -738,80 +682,252 @@ Proof.
   - right. right. split; auto. change (under (c + v, r)) with (shift v (under (c, r))) in *.
     rewrite (alike_lowest v (under (c, r)) ac) in low. split; auto.
     rewrite (alike_partner v (under (c, r)) ac) in mat_e.
-    destruct (partner (under (c, r))) as [y|] eqn:mat_y; [|discriminate]. exists y. split; auto.
+    destruct (partner one (under (c, r))) as [y|] eqn:mat_y; [|discriminate]. exists y. split; auto.
     assert (q = shift v y) as -> by (cbn [option_map] in mat_e; congruence). destruct (mut _ _ mat_y) as [near_y _].
     destruct good as [low_q | near_q]; [left | right].
     + now apply (alike_lowest v y (a _ near_y)).
     + now apply near_moves.
 Qed.
 
+Lemma harmless_moves b b' v c r way : In way directions -> connect b' = connect b -> height b' = height b ->
+  (forall d, c <= d <= c + Z.of_nat (connect b) - 1 -> alike v d /\ (has_column b d -> has_column b' (d + v))) ->
+  harmless_from b' two defender (c + v) r way -> harmless_from b one defender c r way.
+Proof.
+  intros listed same_k same_h a there on. unfold harmless_from in there. rewrite same_k in there.
+  assert (line (connect b) (c + v, r) way = map (shift v) (line (connect b) (c, r) way)) as moved_.
+  { unfold line. rewrite map_map. apply map_ext. intros i. unfold at_step, shift. cbn [fst snd]. f_equal; lia. }
+  assert (forall x, In x (line (connect b) (c, r) way) ->
+    alike v (fst x) /\ (has_column b (fst x) -> has_column b' (fst x + v))) as each.
+  { intros x inx. apply a. apply in_map_iff in inx. destruct inx as [i [<- small]]. apply in_seq in small.
+    unfold at_step. simpl in listed. destruct listed as [<-|[<-|[<-|[<-|[]]]]]; cbn [fst snd]; lia. }
+  rewrite moved_ in there. destruct there as [y [iny good]].
+  { intros y iny. apply in_map_iff in iny. destruct iny as [x [<- inx]]. destruct (on x inx) as [wide tall].
+    split; [now apply each | rewrite same_h; exact tall]. }
+  apply in_map_iff in iny. destruct iny as [x [<- inx]]. exists x. split; auto. destruct (each x inx) as [ax _].
+  destruct good as [[low mine] | [up | [q [mat inq]]]].
+  - left. unfold shift in low, mine. cbn [fst snd] in low. rewrite (alike_base v _ ax) in low. split; auto.
+    rewrite <- mine. unfold stone, start. cbn [fst snd]. now rewrite (proj1 ax).
+  - right. left. unfold upper, shift in *. cbn [fst snd] in up. now rewrite (alike_top v _ ax) in up.
+  - right. right. rewrite (alike_partner v x ax) in mat. destruct (partner one x) as [y|]; [|discriminate].
+    exists y. split; auto. simpl in mat. injection mat as <-. apply in_map_iff in inq.
+    destruct inq as [z [e inz]]. apply shift_injective in e. now subst z.
+Qed.
+
+End Alike.
+
+(** What is shown column by column is enough. *)
+Lemma first_of_line b c r way : (1 <= connect b)%nat -> In (c, r) (line (connect b) (c, r) way).
+Proof.
+  intros long. apply in_map_iff. exists 0%nat. split; [|apply in_seq; lia]. unfold at_step. cbn [fst snd]. f_equal; lia.
+Qed.
+
+Theorem drop_and_pave_by_columns b drawn defender divert far :
+  (1 <= connect b)%nat ->
+  (forall c, mutual_in drawn far c) -> (forall c, reach_in drawn divert c) ->
+  (forall c r q, partner drawn (c, r) = Some q -> has_column b c) ->
+  (forall c h, has_column b c -> height b = Some h -> top drawn c <= h /\ Z.even (h - top drawn c) = true) ->
+  (forall c r way, In way directions -> 1 <= r -> harmless_from b drawn defender c r way) ->
+  holds_off b drawn defender divert.
+Proof.
+  intros long mut reach inside tops good. apply drop_and_pave.
+  - intros [c r] q mat. destruct (mut c r q mat) as [_ rest]. exact rest.
+  - intros [c r] q mat. pose proof (inside c r q mat) as on.
+    apply matched_rows in mat. cbn [fst snd] in mat. pose proof (base_is_not_negative drawn c).
+    split; [exact on|]. cbn [fst snd]. split; [lia|]. destruct (height b) as [h|] eqn:tall; auto.
+    destruct (tops c h on eq_refl). lia.
+  - intros [c r] m mat. now apply (reach c).
+  - intros c h [on _] H. now apply (tops c h).
+  - intros l [[c r] [way [listed [-> on]]]]. apply good; auto.
+    now destruct (on _ (first_of_line b c r way long)) as [_ [low _]].
+Qed.
+
+(** * Boards with a window *)
+
+(** Where the board ends on a side: nowhere, if columns repeat there. *)
+Definition end_of (period : option Z) (c : Z) : option Z := match period with None => Some c | Some _ => None end.
+
+Section Window.
+
+(** A window, and how many of its columns repeat to the left and to the right; none where the board ends. *)
+Variables (b : board) (lo hi : Z) (left right : option Z) (given : Z -> column) (defender : player) (divert : bool).
+Hypothesis the_columns : columns b = (end_of left lo, end_of right hi).
+Hypothesis some_columns : lo <= hi.
+
+Definition period_fits (period : option Z) : Prop := forall p, period = Some p -> 1 <= p <= hi - lo + 1.
+
+Hypothesis left_fits : period_fits left.
+Hypothesis right_fits : period_fits right.
+
+(** The column of the window that a column repeats; none off the board. *)
+Definition source (c : Z) : option Z :=
+  if c <? lo then option_map (fun p => lo + (c - lo) mod p) left
+  else if hi <? c then option_map (fun p => hi - p + 1 + (c - hi - 1) mod p) right
+  else Some c.
+
+(** A column moved by n columns has its partners moved by n columns, too. *)
+Definition repeated (c : Z) : column :=
+  match source c with
+  | Some s => {| below := below (given s); partners := map (shift (c - s)) (partners (given s)) |}
+  | None => {| below := []; partners := [] |}
+  end.
+
+Notation base := (base repeated).
+Notation top := (top repeated).
+Notation partner := (partner repeated).
+Notation lowest := (lowest repeated).
+Notation upper := (upper repeated).
+
+Lemma on_the_board c : has_column b c <-> (left = None -> lo <= c) /\ (right = None -> c <= hi).
+Proof.
+  clear -the_columns. unfold has_column. rewrite the_columns. destruct left, right; cbn [fst snd end_of]; intuition discriminate.
+Qed.
+
+Lemma drawn_on_the_board c : source c <> None -> has_column b c.
+Proof.
+  unfold source. rewrite on_the_board. clear -some_columns. destruct (Z.ltb_spec c lo), (Z.ltb_spec hi c), left, right;
+    cbn [option_map]; intuition (try discriminate; try congruence; lia).
+Qed.
+
+Lemma nothing_outside c : ~ has_column b c -> top c = 0 /\ forall r, partner (c, r) = None.
+Proof.
+  intros out. assert (source c = None) as e.
+  { destruct (source c) eqn:E; auto. exfalso. apply out, drawn_on_the_board. congruence. }
+  assert (repeated c = {| below := []; partners := [] |}) as nothing by (unfold repeated; now rewrite e).
+  split.
+  - unfold Drop.top, Drop.base. rewrite nothing. reflexivity.
+  - intros r. unfold Drop.partner, Drop.base. cbn [fst snd]. rewrite nothing. simpl. destruct (0 <? r); auto.
+    now destruct (Z.to_nat _).
+Qed.
+
+Lemma is_there (period : option Z) : {period = None} + {period <> None}.
+Proof. clear. destruct period; [right | left]; congruence. Qed.
+
+Lemma has_column_dec c : {has_column b c} + {~ has_column b c}.
+Proof.
+  destruct (is_there left) as [L|L], (is_there right) as [R|R], (Z_lt_le_dec c lo), (Z_lt_le_dec hi c);
+  ((left; apply on_the_board; split; intros; solve [lia | contradiction])
+   || (right; rewrite on_the_board; intros [one two];
+       try specialize (one L); try specialize (two R); lia)).
+Qed.
+
+Notation alike := (alike repeated repeated).
+
+Lemma alike_of_source v c : source (c + v) = source c -> alike v c.
+Proof.
+  intros e. unfold alike, repeated. rewrite e. destruct (source c) as [s|]; [|split; reflexivity].
+  cbn [below partners]. split; auto. rewrite map_map. apply map_ext.
+  intros x. unfold shift. cbn [fst snd]. f_equal. lia.
+Qed.
+
+Lemma alike_left p c : left = Some p -> c < lo -> alike p c.
+Proof.
+  intros is out. pose proof (left_fits p is). apply alike_of_source. unfold source. rewrite is. cbn [option_map].
+  destruct (Z.ltb_spec c lo); [|lia]. destruct (Z.ltb_spec (c + p) lo).
+  - replace (c + p - lo) with (c - lo + 1 * p) by lia. now rewrite Z.mod_add by lia.
+  - destruct (Z.ltb_spec hi (c + p)); [lia|]. f_equal.
+    rewrite <- (Z.mod_add (c - lo) 1 p) by lia. rewrite Z.mod_small; lia.
+Qed.
+
+Lemma alike_right p c : right = Some p -> hi < c -> alike (- p) c.
+Proof.
+  intros is out. pose proof (right_fits p is). apply alike_of_source. unfold source. rewrite is. cbn [option_map].
+  destruct (Z.ltb_spec c lo); [lia|].
+  destruct (Z.ltb_spec hi c); [|lia]. destruct (Z.ltb_spec (c + - p) lo); [lia|].
+  destruct (Z.ltb_spec hi (c + - p)).
+  - replace (c + - p - hi - 1) with (c - hi - 1 + (-1) * p) by lia. now rewrite Z.mod_add by lia.
+  - f_equal. rewrite Z.mod_small; lia.
+Qed.
+
+(** What is true of the columns from A to E is true of all, if it may be moved along where columns repeat, and is true
+    outside the board. *)
+Lemma from_the_window (A E : Z) (true_of : Z -> Prop) :
+  A <= lo -> hi <= E ->
+  (forall c, A <= c <= E -> true_of c) ->
+  (forall c p, left = Some p -> c < A -> true_of (c + p) -> true_of c) ->
+  (forall c p, right = Some p -> E < c -> true_of (c + - p) -> true_of c) ->
+  (forall c, ~ has_column b c -> true_of c) ->
+  forall c, true_of c.
+Proof.
+  intros wide_l wide_r inside to_left to_right outside.
+  assert (forall n c, A - Z.of_nat n <= c <= E + Z.of_nat n -> true_of c) as all.
+  { induction n as [|n IH]; intros c range; [apply inside; lia|].
+    destruct (Z_lt_le_dec c A) as [l|].
+    { destruct (is_there left) as [L|L].
+      - apply outside. rewrite on_the_board. intros [no _]. specialize (no L). lia.
+      - assert (exists p, left = Some p) as [p is] by (clear - L; destruct left; [eauto | congruence]).
+        pose proof (left_fits p is). apply (to_left c p); auto. apply IH. lia. }
+    destruct (Z_lt_le_dec E c) as [r|].
+    { destruct (is_there right) as [R|R].
+      - apply outside. rewrite on_the_board. intros [_ no]. specialize (no R). lia.
+      - assert (exists p, right = Some p) as [p is] by (clear - R; destruct right; [eauto | congruence]).
+        pose proof (right_fits p is). apply (to_right c p); auto. apply IH. lia. }
+    apply inside; lia. }
+  intros c. apply (all (Z.to_nat (Z.abs (c - A) + Z.abs (c - E)))). lia.
+Qed.
+
+(** Partners lie at most this many columns apart. *)
+Variable far : Z.
+Hypothesis far_positive : 0 <= far.
+
+Notation mutual_in := (mutual_in repeated far).
+Notation reach_in := (reach_in repeated divert).
+Notation harmless_from := (harmless_from b repeated defender).
+
 (** The tests that the checker makes: of the columns of the window and of as many beyond as partners may be apart; of the
     lines that start in the window or at most k - 1 columns left of it. *)
-Hypothesis mutual_near : forall c, lo - far <= c <= hi + far -> mutual_in c.
-Hypothesis reach_near : forall c, lo - far <= c <= hi + far -> reach_in c.
+Hypothesis mutual_near : forall c, has_column b c -> lo - far <= c <= hi + far -> mutual_in c.
+Hypothesis reach_near : forall c, has_column b c -> lo - far <= c <= hi + far -> reach_in c.
 Hypothesis drawn_fits : forall c h, lo <= c <= hi -> height b = Some h -> top c <= h.
 Hypothesis even_near : forall c h, lo <= c <= hi -> height b = Some h -> Z.even (h - top c) = true.
 Variable highest : Z.
 Hypothesis highest_near : forall c, lo <= c <= hi -> top c <= highest.
 
-Definition harmless_from (c r : Z) (way : cell) : Prop :=
-  (forall x, In x (line (connect b) (c, r) way) -> on_board b x) ->
-  exists x, In x (line (connect b) (c, r) way)
-    /\ harmless repeated defender (line (connect b) (c, r) way) x.
-
 Hypothesis harmless_near : forall c r way, In way directions ->
   lo - Z.of_nat (connect b) + 1 <= c <= hi -> 1 <= r <= highest + Z.of_nat (connect b) + 1 -> harmless_from c r way.
 Hypothesis some_length : (1 <= connect b)%nat.
 
-Lemma far_left c d : c < lo - far -> Z.abs (d - c) <= far -> alike left d.
-Proof. intros. apply alike_left. lia. Qed.
+Lemma far_left p c d : left = Some p -> c < lo - far -> Z.abs (d - c) <= far -> alike p d.
+Proof. intros. apply alike_left; auto. lia. Qed.
 
-Lemma far_right c d : hi + far < c -> Z.abs (d - c) <= far -> alike (- right) d.
-Proof. intros. apply alike_right. lia. Qed.
+Lemma far_right p c d : right = Some p -> hi + far < c -> Z.abs (d - c) <= far -> alike (- p) d.
+Proof. intros. apply alike_right; auto. lia. Qed.
 
 Lemma all_mutual c : mutual_in c.
 Proof.
+  assert (forall d, ~ has_column b d -> mutual_in d) as outside.
+  { intros d out r q mat. rewrite (proj2 (nothing_outside d out)) in mat. discriminate. }
   revert c. apply (from_the_window (lo - far) (hi + far)); try lia; auto.
-  - intros c out. apply mutual_moves. intros d. now apply far_left.
-  - intros c out. apply mutual_moves. intros d. now apply far_right.
+  - intros c range. destruct (has_column_dec c); auto.
+  - intros c p is out. apply mutual_moves; auto. intros d. now apply far_left.
+  - intros c p is out. apply mutual_moves; auto. intros d. now apply far_right.
 Qed.
 
 Lemma all_reach c : reach_in c.
 Proof.
+  assert (forall d, ~ has_column b d -> reach_in d) as outside.
+  { intros d out r q mat. rewrite (proj2 (nothing_outside d out)) in mat. discriminate. }
   revert c. apply (from_the_window (lo - far) (hi + far)); try lia; auto.
-  - intros c out. apply reach_moves; [|apply all_mutual]. intros d. now apply far_left.
-  - intros c out. apply reach_moves; [|apply all_mutual]. intros d. now apply far_right.
+  - intros c range. destruct (has_column_dec c); auto.
+  - intros c p is out. apply (reach_moves _ _ divert far); auto using all_mutual. intros d. now apply far_left.
+  - intros c p is out. apply (reach_moves _ _ divert far); auto using all_mutual. intros d. now apply far_right.
 Qed.
 
-Lemma every_top (true_of : Z -> Prop) : (forall c, lo <= c <= hi -> true_of (top c)) -> forall c, true_of (top c).
+Lemma every_top (true_of : Z -> Prop) : (forall c, lo <= c <= hi -> true_of (top c)) ->
+  forall c, has_column b c -> true_of (top c).
 Proof.
-  intros near_. apply (from_the_window lo hi); try lia; auto.
-  - intros c out. now rewrite (alike_top left c (alike_left c out)).
-  - intros c out. now rewrite (alike_top (- right) c (alike_right c out)).
+  intros near_. apply (from_the_window lo hi (fun c => has_column b c -> true_of (top c))); try lia; auto.
+  - intros c p is out IH on. rewrite (alike_top _ _ p c (alike_left p c is out)) in IH. apply IH.
+    pose proof (left_fits p is). apply on_the_board. split; [congruence | lia].
+  - intros c p is out IH on. rewrite (alike_top _ _ (- p) c (alike_right p c is out)) in IH. apply IH.
+    pose proof (right_fits p is). apply on_the_board. split; [lia | congruence].
+  - tauto.
 Qed.
 
-Lemma harmless_moves v c r way : In way directions ->
-  (forall d, c <= d <= c + Z.of_nat (connect b) - 1 -> alike v d) ->
-  harmless_from (c + v) r way -> harmless_from c r way.
+Lemma tops_are_low c : top c <= highest.
 Proof.
-  intros listed a there on.
-  assert (line (connect b) (c + v, r) way = map (shift v) (line (connect b) (c, r) way)) as moved_.
-  { unfold line. rewrite map_map. apply map_ext. intros i. unfold at_step, shift. cbn [fst snd]. f_equal; lia. }
-  assert (forall x, In x (line (connect b) (c, r) way) -> alike v (fst x)) as each.
-  { intros x inx. apply a. apply in_map_iff in inx. destruct inx as [i [<- small]]. apply in_seq in small.
-    unfold at_step. simpl in listed. destruct listed as [<-|[<-|[<-|[<-|[]]]]]; cbn [fst snd]; lia. }
-  unfold harmless_from in there. rewrite moved_ in there.
-  destruct there as [y [iny good]].
-  { intros y iny. apply in_map_iff in iny. destruct iny as [x [<- inx]]. specialize (on x inx).
-    unfold on_board in *. rewrite endless_columns in *. exact on. }
-  apply in_map_iff in iny. destruct iny as [x [<- inx]]. exists x. split; auto. pose proof (each x inx) as ax.
-  destruct good as [[low mine] | [up | [q [mat inq]]]].
-  - left. unfold shift in low, mine. cbn [fst snd] in low. rewrite (alike_base v _ ax) in low. split; auto.
-    rewrite <- mine. unfold stone, start. cbn [fst snd]. now rewrite (proj1 ax).
-  - right. left. unfold Drop.upper, shift in *. cbn [fst snd] in up. now rewrite (alike_top v _ ax) in up.
-  - right. right. rewrite (alike_partner v x ax) in mat. destruct (partner x) as [y|]; [|discriminate].
-    exists y. split; auto. simpl in mat. injection mat as <-. apply in_map_iff in inq.
-    destruct inq as [z [e inz]]. apply shift_injective in e. now subst z.
+  destruct (has_column_dec c) as [on|off]; [now apply (every_top (fun t => t <= highest))|].
+  rewrite (proj1 (nothing_outside c off)). pose proof (highest_near lo ltac:(lia)).
+  unfold Drop.top, Drop.base in H. lia.
 Qed.
 
 Lemma all_harmless c r way : In way directions -> 1 <= r -> harmless_from c r way.
@@ -823,96 +939,27 @@ Proof.
       (fun c => forall r way, In way directions -> 1 <= r <= highest + Z.of_nat (connect b) + 1 ->
          harmless_from c r way)); try lia.
     - intros d range r way listed rows. exact (harmless_near d r way listed range rows).
-    - intros d out IH r way listed rows. apply (harmless_moves left); auto. intros e range. apply alike_left. lia.
-    - intros d out IH r way listed rows. apply (harmless_moves (- right)); auto. intros e range. apply alike_right. lia. }
+    - intros d p is out IH r way listed rows. pose proof (left_fits p is). apply (harmless_moves repeated repeated defender b b p); auto.
+      intros e range. split; [apply alike_left; auto; lia|]. intros _. apply on_the_board. split; [congruence | lia].
+    - intros d p is out IH r way listed rows. pose proof (right_fits p is). apply (harmless_moves repeated repeated defender b b (- p)); auto.
+      intros e range. split; [apply alike_right; auto; lia|]. intros _. apply on_the_board. split; [lia | congruence].
+    - intros d off r way listed rows on. destruct off. exact (proj1 (on _ (first_of_line b d r way some_length))). }
   intros r way listed row on.
   apply (low_lines_are_enough b repeated defender highest c); auto.
-  - apply (every_top (fun t => t <= highest)). auto.
+  - apply tops_are_low.
   - intros r' way' listed' rows' on'. now apply (low c).
 Qed.
 
-(** Rules `drop` and `pave` on a board with all columns. *)
-Theorem drop_and_pave_repeats : holds_off b repeated defender divert.
+(** Rules `drop` and `pave`. *)
+Theorem drop_and_pave_in_a_window : holds_off b repeated defender divert.
 Proof.
-  apply drop_and_pave.
-  - intros [c r] q mat. destruct (all_mutual c r q mat) as [_ rest]. exact rest.
-  - intros [c r] q mat. apply matched_rows in mat. cbn [fst snd] in mat.
-    pose proof (base_is_not_negative repeated c). unfold on_board. rewrite endless_columns. cbn [fst snd].
-    split; auto. split; [lia|]. destruct (height b) as [h|] eqn:tall; auto.
-    enough (top c <= h) by lia. apply (every_top (fun t => t <= h)). eauto.
-  - intros [c r] m mat. now apply (all_reach c).
-  - intros c h _ H. apply (every_top (fun t => Z.even (h - t) = true)). eauto.
-  - intros l [[c r] [way [listed [-> on]]]]. apply all_harmless; auto.
-    assert (In (c, r) (line (connect b) (c, r) way)) as first.
-    { apply in_map_iff. exists 0%nat. split; [|apply in_seq; lia]. unfold at_step. cbn [fst snd]. f_equal; lia. }
-    now destruct (on _ first) as [_ [low _]].
+  apply (drop_and_pave_by_columns _ _ _ _ far); auto using all_mutual, all_reach, all_harmless.
+  - intros c r q mat. destruct (has_column_dec c) as [on|off]; auto.
+    rewrite (proj2 (nothing_outside c off)) in mat. discriminate.
+  - intros c h on H. split; [apply (every_top (fun t => t <= h)) | apply (every_top (fun t => Z.even (h - t) = true))]; eauto.
 Qed.
 
-End Repeats.
-
-(** * A limited board *)
-
-(** Nothing is drawn outside the board. *)
-Definition only_on_board (lo hi : Z) (given : Z -> column) (c : Z) : column :=
-  if (lo <=? c) && (c <=? hi) then given c else {| below := []; partners := [] |}.
-
-Section Limited.
-
-Variables (b : board) (lo hi : Z) (given : Z -> column) (defender : player) (divert : bool).
-Hypothesis limited_columns : columns b = Some (lo, hi).
-
-Notation drawn := (only_on_board lo hi given).
-
-Hypothesis is_mutual : forall c r q, lo <= c <= hi -> partner drawn (c, r) = Some q ->
-  (c, r) <> q /\ partner drawn q = Some (c, r).
-Hypothesis reach : forall c r m, lo <= c <= hi -> partner drawn (c, r) = Some m -> within_reach drawn divert (c, r) m.
-Hypothesis drawn_fits : forall c h, lo <= c <= hi -> height b = Some h -> top drawn c <= h.
-Hypothesis evenly : forall c h, lo <= c <= hi -> height b = Some h -> Z.even (h - top drawn c) = true.
-Variable highest : Z.
-Hypothesis highest_is : forall c, lo <= c <= hi -> top drawn c <= highest.
-Hypothesis highest_positive : 0 <= highest.
-Hypothesis harmless_low : forall c r way, In way directions -> lo <= c <= hi ->
-  1 <= r <= highest + Z.of_nat (connect b) + 1 ->
-  (forall x, In x (line (connect b) (c, r) way) -> on_board b x) ->
-  exists x, In x (line (connect b) (c, r) way) /\ harmless drawn defender (line (connect b) (c, r) way) x.
-Hypothesis some_length : (1 <= connect b)%nat.
-
-Lemma nothing_outside c : ~ (lo <= c <= hi) -> top drawn c = 0 /\ forall r, partner drawn (c, r) = None.
-Proof.
-  intros out. assert (drawn c = {| below := []; partners := [] |}) as e.
-  { unfold only_on_board. destruct (Z.leb_spec lo c), (Z.leb_spec c hi); auto. lia. }
-  split.
-  - unfold top, base. rewrite e. reflexivity.
-  - intros r. unfold partner, base. cbn [fst snd]. rewrite e. simpl. destruct (0 <? r); auto.
-    now destruct (Z.to_nat _).
-Qed.
-
-Lemma matched_inside c r q : partner drawn (c, r) = Some q -> lo <= c <= hi.
-Proof.
-  intros mat. assert (lo <= c <= hi \/ ~ (lo <= c <= hi)) as [|out] by lia; auto.
-  destruct (nothing_outside c out) as [_ none]. rewrite none in mat. discriminate.
-Qed.
-
-(** Rules `drop` and `pave` on a board with limited columns. *)
-Theorem drop_and_pave_limited : holds_off b drawn defender divert.
-Proof.
-  apply drop_and_pave.
-  - intros [c r] q mat. apply is_mutual; auto. now apply (matched_inside c r q).
-  - intros [c r] q mat. pose proof (matched_inside c r q mat) as range. apply matched_rows in mat. cbn [fst snd] in mat.
-    pose proof (base_is_not_negative drawn c). unfold on_board. rewrite limited_columns. cbn [fst snd].
-    split; auto. split; [lia|]. destruct (height b) as [h|] eqn:tall; auto. specialize (drawn_fits c h range eq_refl). lia.
-  - intros [c r] m mat. apply reach; auto. now apply (matched_inside c r m).
-  - intros c h on H. apply evenly; auto. unfold on_board in on. rewrite limited_columns in on. apply on.
-  - intros l [[c r] [way [listed [-> on]]]].
-    assert (In (c, r) (line (connect b) (c, r) way)) as first.
-    { apply in_map_iff. exists 0%nat. split; [|apply in_seq; lia]. unfold at_step. cbn [fst snd]. f_equal; lia. }
-    pose proof (on _ first) as [col [low _]]. rewrite limited_columns in col. cbn [fst snd] in *.
-    apply (low_lines_are_enough b drawn defender highest c); auto.
-    intros d. assert (lo <= d <= hi \/ ~ (lo <= d <= hi)) as [|out] by lia; auto.
-    now destruct (nothing_outside d out) as [-> _].
-Qed.
-
-End Limited.
+End Window.
 
 (** * Rule `exhaust` *)
 

@@ -34,15 +34,15 @@ Proof.
 Qed.
 
 (** Two in a row with gravity, on the endless board: X plays in column 0 and threatens on both sides. *)
-Definition two_in_a_row : board := {| connect := 2; columns := None; height := None |}.
+Definition two_in_a_row : board := {| connect := 2; columns := (None, None); height := None |}.
 
 Example the_first_player_has_two_in_a_row : wins two_in_a_row X (fun _ => []) X.
 Proof.
   apply (winners_tree_is_sound two_in_a_row X (-1) 1 false []); auto.
   split; [auto|]. split; [intros n []|]. right. split; auto. exists 0. split; [lia|].
   assert (forall c, playable two_in_a_row (play (fun _ => []) 0 X) c) as can.
-  { intros c. unfold playable, on_board. simpl. lia. }
-  split; [unfold playable, on_board; simpl; lia|]. right. left. split.
+  { intros c. unfold playable, on_board, has_column. simpl. lia. }
+  split; [unfold playable, on_board, has_column; simpl; lia|]. right. left. split.
   - (* O has no stones, so no line. *)
     assert (forall x, stone (play (fun _ => []) 0 X) x <> Some O) as none.
     { intros x. unfold stone, play. destruct (1 <=? snd x); [|discriminate].
@@ -68,34 +68,38 @@ Proof.
     split; (split; [lia|]; split; [apply can|]).
     + exists (line 2 (0, 1) (1, 0)). split.
       { exists (0, 1), (1, 0). split; [simpl; auto|]. split; [reflexivity|].
-        intros x [<-|[<-|[]]]; unfold on_board; simpl; lia. }
+        intros x [<-|[<-|[]]]; unfold on_board, has_column; simpl; lia. }
       split; [intros x [<-|[<-|[]]]; unfold inside; simpl; lia|]. split; [simpl; auto|].
       intros x [<-|[<-|[]]] differ; [reflexivity | now destruct differ].
     + exists (line 2 (-1, 1) (1, 0)). split.
       { exists (-1, 1), (1, 0). split; [simpl; auto|]. split; [reflexivity|].
-        intros x [<-|[<-|[]]]; unfold on_board; simpl; lia. }
+        intros x [<-|[<-|[]]]; unfold on_board, has_column; simpl; lia. }
       split; [intros x [<-|[<-|[]]]; unfold inside; simpl; lia|]. split; [simpl; auto|].
       intros x [<-|[<-|[]]] differ; [now destruct differ | reflexivity].
 Qed.
 
 (** Three in a row on a board of height 1 with all columns: O pairs column 0 with 1, 2 with 3, and so on. *)
-Definition one_row : board := {| connect := 3; columns := None; height := Some 1 |}.
+Definition one_row : board := {| connect := 3; columns := (None, None); height := Some 1 |}.
 
 Definition two_columns (c : Z) : column :=
   if c =? 0 then {| below := []; partners := [(1, 1)] |} else {| below := []; partners := [(0, 1)] |}.
 
-Example pairs_hold_off_three_in_a_row : holds_off one_row (repeated 0 1 2 2 two_columns) O false.
+Example pairs_hold_off_three_in_a_row : holds_off one_row (repeated 0 1 (Some 2) (Some 2) two_columns) O false.
 Proof.
-  assert (forall c, top (repeated 0 1 2 2 two_columns) c = 1) as one.
-  { intros c. unfold top, base, repeated, two_columns. simpl. destruct (source 0 1 2 2 c =? 0); reflexivity. }
-  assert (forall c r q, partner (repeated 0 1 2 2 two_columns) (c, r) = Some q -> r = 1) as row.
+  assert (forall c, top (repeated 0 1 (Some 2) (Some 2) two_columns) c = 1) as one.
+  { intros c. assert (exists z, source 0 1 (Some 2) (Some 2) c = Some z) as [z e].
+    { unfold source. destruct (c <? 0), (1 <? c); cbn [option_map]; eauto. }
+    unfold top, base, repeated, two_columns. rewrite e. destruct (z =? 0); reflexivity. }
+  assert (forall c r q, partner (repeated 0 1 (Some 2) (Some 2) two_columns) (c, r) = Some q -> r = 1) as row.
   { intros c r q mat. apply matched_rows in mat. cbn [fst snd] in mat. rewrite one in mat. unfold base in mat. lia. }
-  apply (drop_and_pave_repeats one_row 0 1 2 2) with (far := 1) (highest := 1); auto; try lia.
-  - intros c range r q mat. assert (r = 1) as -> by now apply (row c r q).
+  apply (drop_and_pave_in_a_window one_row 0 1 (Some 2) (Some 2)) with (far := 1) (highest := 1); auto;
+    try (intros p e; injection e as <-); try lia.
+  - intros c _ range r q mat. assert (r = 1) as -> by now apply (row c r q).
     assert (c = -1 \/ c = 0 \/ c = 1 \/ c = 2) as [-> | [-> | [-> | ->]]] by lia; vm_compute in mat;
     match type of mat with Some ?x = _ => assert (q = x) as -> by congruence end; repeat split; simpl; try lia; discriminate.
-  - intros c range r m mat. assert (r = 1) as -> by now apply (row c r m). left. unfold lowest. cbn [fst snd].
-    unfold base, repeated, two_columns. simpl. destruct (source 0 1 2 2 c =? 0); reflexivity.
+  - intros c _ range r m mat. assert (r = 1) as -> by now apply (row c r m). left. unfold lowest. cbn [fst snd].
+    unfold base, repeated, two_columns.
+    destruct (source 0 1 (Some 2) (Some 2) c) as [z|]; [destruct (z =? 0)|]; reflexivity.
   - intros c h _ e. simpl in e. rewrite one. injection e as <-. lia.
   - intros c h _ e. simpl in e. rewrite one. injection e as <-. reflexivity.
   - intros c _. rewrite one. lia.

@@ -17,11 +17,15 @@ Definition other (s : player) : player := match s with X => O | O => X end.
 (** A column and a row, which counts from 1. *)
 Definition cell := (Z * Z)%type.
 
-(** How many in a row win; the first and last column, if the board is limited; the height, if it is. *)
-Record board := { connect : nat; columns : option (Z * Z); height : option Z }.
+(** How many in a row win; the first and the last column, where the board ends; the height, if it is limited. *)
+Record board := { connect : nat; columns : option Z * option Z; height : option Z }.
+
+Definition has_column (b : board) (c : Z) : Prop :=
+  match fst (columns b) with None => True | Some first => first <= c end
+  /\ match snd (columns b) with None => True | Some last => c <= last end.
 
 Definition on_board (b : board) (x : cell) : Prop :=
-  match columns b with None => True | Some (first, last) => first <= fst x <= last end
+  has_column b (fst x)
   /\ 1 <= snd x
   /\ match height b with None => True | Some h => snd x <= h end.
 
@@ -147,7 +151,7 @@ Qed.
 
 Lemma playable_dec b p c : {playable b p c} + {~ playable b p c}.
 Proof.
-  unfold playable, on_board. destruct (columns b) as [[first last]|], (height b) as [h|];
+  unfold playable, on_board, has_column. destruct (columns b) as [[first|] [last|]], (height b) as [h|];
   generalize (landing p c); intros [d r]; simpl;
   repeat match goal with
   | |- context[?x <= ?y] =>
@@ -231,13 +235,13 @@ Qed.
 
 (** A board that is its own mirror image: the column c goes to t - c. *)
 Definition symmetric (b : board) (t : Z) : Prop :=
-  match columns b with None => True | Some (first, last) => first + last = t end.
+  match columns b with (None, None) => True | (Some first, Some last) => first + last = t | _ => False end.
 
 Definition mirror (t : Z) (p : position) : position := fun c => p (t - c).
 
 Lemma mirror_board b t c r : symmetric b t -> on_board b (c, r) -> on_board b (t - c, r).
 Proof.
-  unfold symmetric, on_board; simpl. destruct (columns b) as [[first last]|]; intuition lia.
+  unfold symmetric, on_board, has_column; simpl. destruct (columns b) as [[first|] [last|]]; simpl; intuition lia.
 Qed.
 
 Lemma mirror_is_line b t l : symmetric b t -> is_line b l ->
@@ -332,7 +336,7 @@ Definition threat (n : known) (c : Z) : Prop :=
 Definition two_threats (n : known) : Prop := exists c d, c <> d /\ threat n c /\ threat n d.
 
 (** The window is the whole board. *)
-Definition whole : Prop := columns b = Some (lo, hi).
+Definition whole : Prop := columns b = (Some lo, Some hi).
 
 (** For those who only want to hold: every line of the board has a stone of P's; or all columns have an even number
     of free cells, and every line has a stone of P's or an upper cell, the second, fourth, … free one of its column. *)
@@ -682,7 +686,7 @@ Proof.
         apply (reply_wins _ (dropped n c)); auto; [now apply fits_inside_play|].
         intros m inm e. apply (deeper m (dropped n c)); auto. unfold dropped. rewrite weight_play; auto.
       * destruct out as [wh|rep].
-        { exfalso. apply outc. unfold playable, on_board in can. rewrite wh in can. simpl in can. tauto. }
+        { exfalso. apply outc. unfold playable, on_board, has_column in can. rewrite wh in can. simpl in can. tauto. }
         apply (reply_wins _ (one_more_outside n)); auto; [now apply fits_outside_play|].
         intros m inm e. apply (deeper m (one_more_outside n)); auto. unfold weight; simpl. lia.
 Qed.
@@ -724,7 +728,7 @@ Lemma held_same_board p q : whole -> (forall c, lo <= c <= hi -> q c = p c) -> h
 Proof.
   intros wh eq.
   assert (forall l, is_line b l -> forall x, In x l -> q (fst x) = p (fst x)) as same_column.
-  { intros l [start [way [_ [_ on]]]] x inx. apply eq. specialize (on x inx). unfold on_board in on.
+  { intros l [start [way [_ [_ on]]]] x inx. apply eq. specialize (on x inx). unfold on_board, has_column in on.
     rewrite wh in on. tauto. }
   intros [all | [h [tall [even all]]]]; [left | right; exists h; repeat split; auto].
   - intros l lined. destruct (all l lined) as [x [inx mine]]. exists x. split; auto.
@@ -770,7 +774,7 @@ Proof.
   split.
   - unfold playable, on_board in *. cbn [landing fst snd] in *. rewrite one_more, tall in *.
     pose proof (even c inc) as e. apply Z.even_spec in e. destruct e as [m e].
-    destruct (columns b) as [[first last]|]; intuition lia.
+    intuition lia.
   - right. exists h. repeat split; auto.
     + intros d ind. destruct (Z.eq_dec d c) as [->|].
       * rewrite two_more.
@@ -806,7 +810,7 @@ Proof.
 Qed.
 
 Lemma only_the_window_is_playable p c : whole -> playable b p c -> lo <= c <= hi.
-Proof. intros wh can. unfold playable, on_board in can. rewrite wh in can. simpl in can. tauto. Qed.
+Proof. intros wh can. unfold playable, on_board, has_column in can. rewrite wh in can. simpl in can. tauto. Qed.
 
 Lemma full_or_playable p : whole -> (forall c, ~ playable b p c) \/ exists c, playable b p c.
 Proof.

@@ -1,14 +1,19 @@
 //! Drawings for connect-k with gravity, as described in section 7 of `manual/src/certificate.md`; it must never
 //! accept a drawing that can be beaten or left without a reply, nor moves that do neither.
 
+mod board;
 mod play;
+mod widens;
 
 use crate::budget::Budget;
 use crate::statement::Fields;
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
 use crate::{Statement, exhaust, statement, verdict};
+pub use board::Board;
+use board::{or_dash, within_or_dash};
 pub use play::Play;
 use play::replay;
+use widens::Stretch;
 
 /// A column and a row, which counts from 1.
 pub type Cell = (i64, i64);
@@ -35,8 +40,10 @@ pub struct Drawing {
     divert: bool,
     pub first: i64,
     pub last: i64,
-    /// How many columns repeat to the left and to the right; nothing if the board ends there.
-    pub repeats: Option<[i64; 2]>,
+    /// How many columns repeat to the left, and how many to the right; nothing where the board ends.
+    pub repeats: [Option<i64>; 2],
+    /// The columns of a limited drawing that may stand any number of times.
+    pub stretch: Option<Stretch>,
     columns: Vec<Vec<What>>,
 }
 
@@ -53,8 +60,9 @@ pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> An
     if holds {
         drawing.read_proof(lines)?;
     } else {
+        let beaten = drawing.read_copies(lines)?;
         let budget = lines.budget.clone();
-        lines.head("moves", |words| replay(&drawing, words, &budget))?;
+        lines.head("moves", |words| replay(beaten.as_ref().unwrap_or(&drawing), words, &budget))?;
     }
     lines.head("qed", |_| Ok(()))?;
     ensure!(lines.next()?.is_none(), "there is a line after `qed`");
@@ -70,8 +78,11 @@ fn head(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<(Drawing, Fields,
     let defender = ['X', 'O'][lines.head("defender", sides)?];
     let mut listed = Vec::new();
     let drawing = read_drawing(lines, (connect, height), defender, &mut listed)?;
-    let Drawing { divert, first, last, repeats, .. } = drawing;
-    let beyond = repeats.map_or("limited".to_string(), |[left, right]| format!("repeats {left} {right}"));
+    let Drawing { divert, first, last, repeats, stretch, .. } = drawing;
+    let beyond = match repeats {
+        [None, None] => stretch.map_or("limited".to_string(), Stretch::written),
+        [left, right] => format!("repeats {} {}", or_dash(left), or_dash(right)),
+    };
     let limit = height.map_or(String::new(), |height| format!(" height {height}"));
     let mut fields = statement::fields([
         ("game", format!("drop connect {connect}{limit}")),
@@ -85,11 +96,13 @@ fn head(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<(Drawing, Fields,
     let columns: String = (first..).zip(&listed).map(shown).collect();
     fields.extend((first..).zip(listed).map(|(column, drawn)| (format!("column {column}"), drawn)));
     let tall = height.map_or("without end upwards".to_string(), |height| format!("of height {height}"));
+    let to_the_left = |period| format!("those left of {first} repeating the first {period} below");
+    let to_the_right = |period| format!("those right of {last} the last {period}");
     let wide = match repeats {
-        None => format!("columns {first} to {last}"),
-        Some([left, right]) => format!(
-            "all columns, those left of {first} repeating the first {left} below, those right of {last} the last {right}"
-        ),
+        [None, None] => format!("columns {first} to {last}{}", stretch.map_or(String::new(), Stretch::words)),
+        [Some(left), Some(right)] => format!("all columns, {}, {}", to_the_left(left), to_the_right(right)),
+        [Some(left), None] => format!("all columns up to {last}, {}", to_the_left(left)),
+        [None, Some(right)] => format!("all columns from {first} on, {} below", to_the_right(right)),
     };
     let how = if divert {
         "with the partner or, if the cell under the partner is empty, with the partner of that cell, which is then \
@@ -106,13 +119,13 @@ fn head(line: &mut Words<'_>, lines: &mut Lines<'_>) -> Answer<(Drawing, Fields,
 }
 
 /// Takes how many in a row win.
-pub fn read_connect(line: &mut Words<'_>) -> Answer<i64> {
+fn read_connect(line: &mut Words<'_>) -> Answer<i64> {
     line.expect("connect")?;
     line.within("the length of a line", 2, 16)
 }
 
 /// Takes the height, if there is one.
-pub fn read_height(line: &mut Words<'_>) -> Answer<Option<i64>> {
+fn read_height(line: &mut Words<'_>) -> Answer<Option<i64>> {
     if line.peek() != Some("height") {
         return Ok(None);
     }
@@ -127,7 +140,7 @@ pub fn read_drawing(
     listed: &mut Vec<String>,
 ) -> Answer<Drawing> {
     let divert = lines.head("rule", |words| words.one_of("`divert` or `pair`", ["divert", "pair"]))? == 0;
-    let (first, last, repeats) = lines.head("columns", window)?;
+    let (first, last, repeats, stretch) = lines.head("columns", window)?;
     let mut columns = Vec::new();
     for column in first..=last {
         let cells = lines.head("column", |words| {
@@ -146,23 +159,33 @@ pub fn read_drawing(
         ensure!(!high, "a stone stands above a matched cell");
         columns.push(cells);
     }
-    let drawing = Drawing { connect, height, defender, divert, first, last, repeats, columns };
-    drawing.is_mutual()?;
+    let drawing = Drawing { connect, height, defender, divert, first, last, repeats, stretch, columns };
+    if stretch.is_none() {
+        drawing.is_mutual()?;
+    }
     Ok(drawing)
 }
 
+/// The first and last column, how many of them repeat to the left and to the right, and which may stand any number of
+/// times.
+type Window = (i64, i64, [Option<i64>; 2], Option<Stretch>);
+
 /// Takes the first and last column and what is beyond them.
-fn window(words: &mut Words<'_>) -> Answer<(i64, i64, Option<[i64; 2]>)> {
+fn window(words: &mut Words<'_>) -> Answer<Window> {
     let first = words.within("the first column", -100_000, 100_000)?;
     let last = words.within("the last column", first, first + WIDEST - 1)?;
-    let beyond = match words.one_of("`limited` or `repeats`", ["limited", "repeats"])? {
-        0 => None,
-        _ => {
-            let mut period = |what| words.within(what, 1, last - first + 1);
-            Some([period("the left period")?, period("the right period")?])
+    let beyond = match words.word("`limited`, `repeats` or `widens`")? {
+        "limited" => [None, None],
+        "widens" => return Ok((first, last, [None, None], Some(Stretch::read(words, first, last)?))),
+        "repeats" => {
+            let mut period = |what| within_or_dash(words, what, 1, last - first + 1);
+            let repeats = [period("the left period")?, period("the right period")?];
+            ensure!(repeats != [None, None], "nothing repeats, which is written `limited`");
+            repeats
         }
+        other => return Err(format!("{} is not `limited`, `repeats` or `widens`", quote(other))),
     };
-    Ok((first, last, beyond))
+    Ok((first, last, beyond, None))
 }
 
 /// Reads a cell of a column: a stone, or the partner of a matched cell.
@@ -184,6 +207,7 @@ impl Drawing {
     fn meaning(&self, holds: bool) -> String {
         let (attacker, defender, k) = (self.attacker(), self.defender, self.connect);
         match holds {
+            _ if self.stretch.is_some() => widens::meaning(holds, attacker, defender, k),
             true => format!("{defender} always has such an answer, and {attacker} never gets {k} in a row."),
             false => format!("{attacker} can get {k} in a row, or leave {defender} without such an answer."),
         }
@@ -197,9 +221,10 @@ impl Drawing {
         if one_by_one {
             return exhaust::every_play(self, &lines.budget);
         }
-        self.is_kept()?;
+        self.each_telling(&lines.budget, Self::is_kept)?;
         lines.head("pave", |_| Ok(()))?;
-        self.is_paved(&lines.budget)
+        let budget = lines.budget.clone();
+        self.each_telling(&budget, |drawing| drawing.is_paved(&budget))
     }
 
     /// The stones of the columns that are drawn, with the columns that repeat once only.
@@ -216,18 +241,21 @@ impl Drawing {
 
     /// Whether a column of the drawing stands on the board more than once.
     pub fn is_repeated(&self, column: i64) -> bool {
-        self.repeats.is_some_and(|[left, right]| column < self.first + left || column > self.last - right)
+        let [left, right] = self.repeats;
+        self.stretch.is_some_and(|stretch| (stretch.from..=stretch.last()).contains(&column))
+            || left.is_some_and(|left| column < self.first + left)
+            || right.is_some_and(|right| column > self.last - right)
     }
 
     /// What is drawn in a column, and how far it is moved from where the head says so; nothing off the board.
     fn column(&self, column: i64) -> Option<(&[What], i64)> {
         let from = match self.repeats {
             _ if (self.first..=self.last).contains(&column) => column,
-            None => return None,
-            Some([left, _]) if column < self.first => self.first + (column - self.first).rem_euclid(left),
-            Some([_, right]) => {
+            [Some(left), _] if column < self.first => self.first + (column - self.first).rem_euclid(left),
+            [_, Some(right)] if column > self.last => {
                 self.last - (column - self.last - 1).rem_euclid(right).abs_diff(right - 1) as i64
             }
+            _ => return None,
         };
         Some((&self.columns[(from - self.first) as usize], column - from))
     }
@@ -246,14 +274,18 @@ impl Drawing {
         })
     }
 
+    /// Whether some columns repeat.
+    pub fn is_endless(&self) -> bool {
+        self.repeats != [None, None]
+    }
+
     /// Whether the columns that repeat, if any do, have an empty cell: then no play fills the board.
     fn has_room_beside(&self) -> bool {
         let stones = |drawn: &Vec<What>| drawn.iter().filter(|what| matches!(what, What::Stone(_))).count();
         let has_room = |drawn: &Vec<What>| self.height.is_none_or(|height| (stones(drawn) as i64) < height);
-        self.repeats.is_none_or(|[left, right]| {
-            let ends = (0..left as usize).chain(self.columns.len() - right as usize..self.columns.len());
-            ends.filter_map(|column| self.columns.get(column)).any(has_room)
-        })
+        let repeated = |(column, _): &(i64, &Vec<What>)| self.is_repeated(*column);
+        !self.is_endless()
+            || (self.first..).zip(&self.columns).filter(repeated).any(|(_, drawn)| has_room(drawn))
     }
 
     fn partner(&self, cell: Cell) -> Option<Cell> {
@@ -266,7 +298,7 @@ impl Drawing {
     /// The matched cells of all columns that differ in what is around them as far as partners reach: those of
     /// the window, and as many beyond as partners may be apart.
     fn matched(&self) -> impl Iterator<Item = (Cell, Cell)> {
-        let beyond = if self.repeats.is_some() { FARTHEST } else { 0 };
+        let beyond = if self.is_endless() { FARTHEST } else { 0 };
         let cells = (self.first - beyond..=self.last + beyond).flat_map(move |column| {
             let drawn = self.column(column).map_or(0, |(drawn, _)| drawn.len() as i64);
             (1..=drawn).map(move |row| (column, row))

@@ -20,7 +20,8 @@ type Known = (BTreeMap<Cell, char>, Vec<Cell>);
 /// Makes sure that the defender, whatever the attacker plays, always has an answer, and the attacker never a
 /// line.
 pub fn every_play(drawing: &Drawing, budget: &Budget) -> Answer<()> {
-    ensure!(drawing.repeats.is_none() && drawing.height.is_some(), "only a limited board can be played out");
+    let limited = !drawing.is_endless() && drawing.stretch.is_none();
+    ensure!(limited && drawing.height.is_some(), "only a limited board can be played out");
     let mut seen: HashSet<Rc<Known>> = HashSet::new();
     let start = Play::new(drawing)?;
     // Columns that are full before play are not looked at again.

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use crate::budget::Budget;
-use crate::drop::{read_connect, read_height};
+use crate::drop::Board;
 use crate::statement::Fields;
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
 use crate::{Statement, statement};
@@ -27,12 +27,6 @@ const FARTHEST: i64 = 100_000;
 const WORK_OF_LINE: usize = 8;
 const ROOM_OF_POSITION: usize = 64;
 const DIRECTIONS: [Cell; 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
-
-struct Board {
-    connect: i64,
-    columns: Option<(i64, i64)>,
-    height: Option<i64>,
-}
 
 /// The stones of the window's columns from the ground up, each column ended by a dot; and how many stones the
 /// other player has outside.
@@ -61,18 +55,21 @@ struct Tree<'a> {
 /// Reads a certificate about a position, from what follows the name of the game.
 pub fn read(line: &mut Words<'_>, lines: &mut Lines<'_>, with_proof: bool) -> Answer<Statement> {
     let board = Board::read(line)?;
+    ensure!(!board.wider, "a position is one of one board");
+    let width = board.ends[0].zip(board.ends[1]).map(|(first, last)| last - first + 1);
+    ensure!(width.is_none_or(|width| width <= WIDEST), "the board has more than {WIDEST} columns");
     let stones = lines.head("stones", |words| board.stones(words))?;
     let mover = lines.head("mover", player)?;
     let winner = lines.head("winner", |words| match words.peek() {
         Some("none") => words.expect("none").map(|()| None),
         _ => player(words).map(Some),
     })?;
-    let cells = board.columns.zip(board.height).map(|((first, last), height)| (last - first + 1) * height);
+    let cells = width.zip(board.height).map(|(width, height)| width * height);
     ensure!(
         winner.is_some() || cells.is_some_and(|cells| cells <= LARGEST),
         "that nobody wins is stated of small limited boards only"
     );
-    let words = board.words(&stones, mover, winner);
+    let words = board.stated(&stones, mover, winner);
     let statement = Statement::new(board.fields(&stones, mover, winner), words, false, true);
     if !with_proof {
         return Ok(statement);
@@ -96,20 +93,6 @@ fn other(player: u8) -> u8 {
 }
 
 impl Board {
-    /// Reads the board, from what follows the name of the game.
-    fn read(line: &mut Words<'_>) -> Answer<Self> {
-        let connect = read_connect(line)?;
-        let mut columns = None;
-        if line.peek() == Some("columns") {
-            line.expect("columns")?;
-            let first = line.within("the first column", -FARTHEST, FARTHEST)?;
-            columns = Some((first, line.within("the last column", first, FARTHEST.min(first + WIDEST - 1))?));
-        }
-        let height = read_height(line)?;
-        line.end()?;
-        Ok(Self { connect, columns, height })
-    }
-
     /// Reads the stones of the head.
     fn stones(&self, words: &mut Words<'_>) -> Answer<BTreeMap<i64, Vec<u8>>> {
         let mut stones: BTreeMap<i64, Vec<u8>> = BTreeMap::new();
@@ -135,12 +118,6 @@ impl Board {
         Ok(stones)
     }
 
-    fn has(&self, (column, row): Cell) -> bool {
-        self.columns.is_none_or(|(first, last)| (first..=last).contains(&column))
-            && row >= 1
-            && self.height.is_none_or(|height| row <= height)
-    }
-
     /// The cells of the line that starts here.
     fn line(&self, (column, row): Cell, (right, up): Cell) -> impl Iterator<Item = Cell> + use<> {
         (0..self.connect).map(move |step| (column + right * step, row + up * step))
@@ -148,14 +125,12 @@ impl Board {
 
     /// The statement by its fields.
     fn fields(&self, stones: &BTreeMap<i64, Vec<u8>>, mover: u8, winner: Option<u8>) -> Fields {
-        let wide = self.columns.map_or(String::new(), |(first, last)| format!(" columns {first} {last}"));
-        let tall = self.height.map_or(String::new(), |height| format!(" height {height}"));
         let column = |(column, stones): (&i64, &Vec<u8>)| {
             format!("{column}:{}", stones.iter().map(|stone| char::from(*stone)).collect::<String>())
         };
         let player = |player: u8| char::from(player).to_string();
         statement::fields([
-            ("game", format!("gravity connect {}{wide}{tall}", self.connect)),
+            ("game", format!("gravity {}", self.written())),
             ("stones", stones.iter().map(column).collect::<Vec<_>>().join(" ")),
             ("mover", player(mover)),
             ("winner", winner.map_or("none".to_string(), player)),
@@ -163,13 +138,7 @@ impl Board {
     }
 
     /// The statement in words.
-    fn words(&self, stones: &BTreeMap<i64, Vec<u8>>, mover: u8, winner: Option<u8>) -> String {
-        let wide = match self.columns {
-            Some((first, last)) => format!("columns {first} to {last}"),
-            None => "all columns".to_string(),
-        };
-        let tall =
-            self.height.map_or("without end upwards".to_string(), |height| format!("of height {height}"));
+    fn stated(&self, stones: &BTreeMap<i64, Vec<u8>>, mover: u8, winner: Option<u8>) -> String {
         let column = |(column, stones): (&i64, &Vec<u8>)| {
             let stones: String = stones.iter().map(|stone| format!(" {}", char::from(*stone))).collect();
             format!("\n  column {column}:{stones}")
@@ -184,8 +153,8 @@ impl Board {
             None => format!("each player can make sure that the other never has {connect} in a row."),
         };
         format!(
-            "On the board with gravity {tall}, {wide}, {connect} in a row winning, with these stones, from the ground:\
-             {listed}\nand {mover} to move, {result}"
+            "On the {}, with these stones, from the ground:{listed}\nand {mover} to move, {result}",
+            self.words()
         )
     }
 
@@ -204,7 +173,7 @@ impl Board {
             Ok((first, words.within("the last column of the window", first, first + WIDEST - 1)?))
         })?;
         let window = first..=last;
-        let whole = self.columns == Some((first, last));
+        let whole = self.is_between(first, last);
         ensure!(self.has((first, 1)) && self.has((last, 1)), "the window is not on the board");
         ensure!(whole || last - first < WINDOW, "the window has more than {WINDOW} columns");
         ensure!(stones.keys().all(|column| window.contains(column)), "there are stones outside the window");
@@ -256,7 +225,11 @@ impl Tree<'_> {
 
     /// Whether the board is its own mirror image if the columns of the window are exchanged, left and right.
     fn is_symmetric(&self) -> bool {
-        self.board.columns.is_none_or(|(first, last)| first + last == self.first + self.last)
+        match self.board.ends {
+            [None, None] => true,
+            [Some(first), Some(last)] => first + last == self.first + self.last,
+            _ => false,
+        }
     }
 
     fn window(&self) -> RangeInclusive<i64> {
@@ -304,7 +277,7 @@ impl Tree<'_> {
     /// there are none.
     fn chances(&self, position: &Position, player: u8, extras: Option<i64>) -> (Vec<i64>, bool) {
         let (mut columns, mut outside) = (Vec::new(), false);
-        let whole = self.board.columns == Some((self.first, self.last));
+        let whole = self.board.is_between(self.first, self.last);
         let margin = if whole || extras.is_none() { 0 } else { self.board.connect - 1 };
         let highest = position.stones.iter().map(Vec::len).max().unwrap_or(0) as i64 + self.board.connect;
         let highest = self.board.height.map_or(highest, |height| highest.min(height));
@@ -388,7 +361,7 @@ impl Tree<'_> {
         }
         let position = Position::of(&self.nodes[node]);
         let threats = self.threats(&position);
-        let whole = self.board.columns == Some((self.first, self.last));
+        let whole = self.board.is_between(self.first, self.last);
         ensure!(self.holds || !(whole && self.is_full(&position)), "the board is full, and nobody has won");
         let answered = |column: &i64| threats.is_empty() || threats.contains(column);
         for column in self.window().filter(answered) {

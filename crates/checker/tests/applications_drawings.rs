@@ -11,8 +11,31 @@ use checker::check;
 use common::{Random, Tally, rounds};
 use play::{Cell, Oracle, Position};
 
+/// On which sides a board goes on without end.
+type Open = [bool; 2];
+
+/// Ends on both sides; without, or with chances for each kind.
+const LIMITED: Open = [false, false];
+
+fn open(random: &mut Random, limited: usize) -> Open {
+    if random.chance(limited) {
+        return LIMITED;
+    }
+    *random.pick(&[[true, true], [true, true], [true, false], [false, true]])
+}
+
+/// The kind of board in the counts.
+fn kind(open: Open) -> &'static str {
+    match open {
+        LIMITED => "limited",
+        [true, true] => "repeating",
+        _ => "one end",
+    }
+}
+
 /// A random drawing, as the head of a certificate up to its verdict.
-fn drawing(random: &mut Random, limited: bool) -> String {
+fn drawing(random: &mut Random, sides: Open) -> String {
+    let limited = sides == LIMITED;
     let height = if limited || random.chance(30) { Some(random.within(1, 4)) } else { None };
     let most = if limited { [0, 7, 5, 4, 3][height.unwrap() as usize] } else { 6 };
     let width = random.within(if limited { 1 } else { 2 }, most);
@@ -74,7 +97,10 @@ fn drawing(random: &mut Random, limited: bool) -> String {
     }
     let board = height.map_or(String::new(), |height| format!(" height {height}"));
     let first = random.within(-3, 3);
-    let [left, right] = [0, 1].map(|_| if evenly { width } else { random.within(1, width) });
+    let [left, right] = sides.map(|open| {
+        let period = if evenly { width } else { random.within(1, width) };
+        if open { period.to_string() } else { "-".to_string() }
+    });
     let beyond = if limited { "limited".to_string() } else { format!("repeats {left} {right}") };
     let mut text = format!(
         "tatami certificate 1\ngame drop connect {connect}{board}\ndefender {}\nrule {}\ncolumns {first} {} {beyond}\n",
@@ -136,7 +162,7 @@ fn is_kept(oracle: &Oracle, columns: &[i64], most: usize) -> bool {
                 return false;
             }
             let full = |column: i64| oracle.lands(&next, column).is_none();
-            if oracle.repeats.is_none() && (oracle.ends.0..=oracle.ends.1).all(full) {
+            if oracle.repeats == [None, None] && (oracle.ends.0..=oracle.ends.1).all(full) {
                 continue;
             }
             let Some((answer, followed)) = oracle.answer(&next, cell) else { return false };
@@ -163,11 +189,12 @@ fn is_telling(text: &str) -> bool {
 fn drop_and_pave() {
     let mut random = Random::seeded(1);
     let mut tally = Tally::default();
-    for _ in 0..rounds(32_000) {
-        let limited = random.chance(45);
-        let head = drawing(&mut random, limited);
+    for _ in 0..rounds(40_000) {
+        let sides = open(&mut random, 36);
+        let limited = sides == LIMITED;
+        let head = drawing(&mut random, sides);
         let text = format!("{head}verdict holds\ndrop\npave\nqed\n");
-        let kind = if limited { "limited" } else { "repeating" };
+        let kind = kind(sides);
         let said = check(text.as_bytes()).err().map(|rejection| rejection.to_string());
         let kept = said.as_ref().is_none_or(|said| said.contains("is not harmless"));
         let [drop, pave] = ["drop", "drop and pave"].map(|rule| format!("{rule}, {kind}"));
@@ -196,7 +223,123 @@ fn drop_and_pave() {
         ("drop, repeating", 200),
         ("drop and pave, limited", 100),
         ("drop and pave, repeating", 30),
+        ("drop, one end", 200),
+        ("drop and pave, one end", 30),
     ]);
+}
+
+/// A row of small pieces side by side, of which some stand any number of times; now and then any columns do.
+fn widening(random: &mut Random) -> String {
+    const PIECES: [&[&[(i64, i64)]]; 7] = [
+        &[&[]],
+        &[&[]],
+        &[&[(1, 1)], &[(-1, 1)]],
+        &[&[(1, 1)], &[(-1, 1)]],
+        &[&[(2, 1)], &[], &[(-2, 1)]],
+        &[&[(1, 1), (3, 2)], &[(-1, 1)], &[(1, 1)], &[(-1, 1), (-3, 2)]],
+        &[&[(0, 2), (0, 1)]],
+    ];
+    let height = if random.chance(70) { Some(random.within(1, 4)) } else { None };
+    let parts = [random.below(3), 1 + random.below(2), random.below(3)];
+    let (mut columns, mut stretch): (Vec<&[(i64, i64)]>, _) = (Vec::new(), (0, 1));
+    for (part, count) in parts.into_iter().enumerate() {
+        let from = columns.len() as i64;
+        (0..count).for_each(|_| columns.extend(random.pick(&PIECES).iter()));
+        if part == 1 {
+            stretch = (from, columns.len() as i64 - from);
+        }
+    }
+    let last = columns.len() as i64 - 1;
+    if random.chance(25) {
+        let from = random.within(0, last);
+        stretch = (from, random.within(1, last - from + 1));
+    }
+    let first = random.within(-3, 3);
+    let tall = height.map_or(String::new(), |height| format!(" height {height}"));
+    let mut text = format!(
+        "tatami certificate 1\ngame drop connect {}{tall}\ndefender {}\nrule {}\ncolumns {first} {} widens {} {}\n",
+        random.within(2, 5),
+        random.pick(&["X", "O"]),
+        random.pick(&["divert", "divert", "pair"]),
+        first + last,
+        first + stretch.0,
+        stretch.1
+    );
+    for (column, cells) in (first..).zip(columns) {
+        text += &format!("column {column}");
+        // Stones now and then, on which nothing is matched.
+        if cells.is_empty() && random.chance(20) {
+            text += [" X", " O"][random.below(2)];
+        }
+        cells.iter().for_each(|(right, row)| text += &format!(" {}:{row}", column + right));
+        text.push('\n');
+    }
+    text
+}
+
+/// Drawings that widen, with more copies than were looked at.
+#[test]
+fn widens() {
+    let mut random = Random::seeded(4);
+    let mut tally = Tally::default();
+    for _ in 0..rounds(20_000) {
+        let head = widening(&mut random);
+        let text = format!("{head}verdict holds\ndrop\npave\nqed\n");
+        if check(text.as_bytes()).is_err() {
+            tally.refused("widens");
+            continue;
+        }
+        let told = Oracle::read(&text).stretch.unwrap().1;
+        for copies in [0, 1, 2, 3, 1 + 9 / told] {
+            let oracle = Oracle::read(&text).wider(copies);
+            let mut columns: Vec<i64> = (oracle.ends.0..=oracle.ends.1).collect();
+            random.shuffle(&mut columns);
+            tally.accepted("widens", is_telling(&text), !is_beaten(&oracle, &columns, 60), &text);
+        }
+    }
+    tally.finish(&[("widens", 500)]);
+}
+
+/// Drawings that are said to fail with some number of copies.
+#[test]
+fn copies() {
+    let mut random = Random::seeded(5);
+    let mut tally = Tally::default();
+    for _ in 0..rounds(8_000) {
+        let head = widening(&mut random);
+        let copies = random.within(0, 3);
+        let oracle = Oracle::read(&head).wider(copies);
+        let attacker = if oracle.defender == 'X' { 'O' } else { 'X' };
+        let (mut position, mut moves) = (Position::default(), Vec::new());
+        for _ in 0..10 {
+            let column = random.within(oracle.ends.0, oracle.ends.1);
+            let known = position.0.clone();
+            match oracle.turn(&position, column) {
+                Err(true) => {
+                    moves.push(format!("{attacker}{column}"));
+                    break;
+                }
+                Err(false) => {}
+                Ok(next) => {
+                    let new = |(cell, stone): &(&Cell, &char)| {
+                        !known.contains_key(cell) && **stone == oracle.defender
+                    };
+                    let answer = next.0.iter().find(new).unwrap().0.0;
+                    moves.push(format!("{attacker}{column}"));
+                    moves.push(format!("{}{answer}", oracle.defender));
+                    position = next;
+                }
+            }
+        }
+        let said = if random.chance(80) { copies } else { random.within(0, 3) };
+        let text = format!("{head}verdict fails\ncopies {said}\nmoves {}\nqed\n", moves.join(" "));
+        if moves.is_empty() || check(text.as_bytes()).is_err() {
+            tally.refused("copies");
+            continue;
+        }
+        tally.accepted("copies", said > 0, Oracle::read(&text).agrees(), &text);
+    }
+    tally.finish(&[("copies", 200)]);
 }
 
 #[test]
@@ -204,7 +347,7 @@ fn exhaust() {
     let mut random = Random::seeded(2);
     let mut tally = Tally::default();
     for _ in 0..rounds(4000) {
-        let head = drawing(&mut random, true);
+        let head = drawing(&mut random, LIMITED);
         let text = format!("{head}verdict holds\nexhaust\nqed\n");
         if check(text.as_bytes()).is_err() {
             tally.refused("exhaust");
@@ -222,14 +365,14 @@ fn exhaust() {
 fn moves() {
     let mut random = Random::seeded(3);
     let mut tally = Tally::default();
-    for _ in 0..rounds(12_000) {
-        let limited = random.chance(50);
-        let head = drawing(&mut random, limited);
+    for _ in 0..rounds(15_000) {
+        let sides = open(&mut random, 40);
+        let head = drawing(&mut random, sides);
         let oracle = Oracle::read(&format!("{head}verdict fails\nmoves\nqed\n"));
         // A drawing that is not mutual is not read; the oracle cannot play against it.
         let probe = check(format!("{head}verdict fails\nmoves\nqed\n").as_bytes()).unwrap_err().to_string();
         if !probe.contains("a move is missing") {
-            tally.refused("moves");
+            tally.refused(kind(sides));
             continue;
         }
         let attacker = if oracle.defender == 'X' { 'O' } else { 'X' };
@@ -264,10 +407,10 @@ fn moves() {
         }
         let text = format!("{head}verdict fails\nmoves {}\nqed\n", moves.join(" "));
         if moves.is_empty() || check(text.as_bytes()).is_err() {
-            tally.refused("moves");
+            tally.refused(kind(sides));
             continue;
         }
-        tally.accepted("moves", moves.len() > 1, Oracle::read(&text).agrees(), &text);
+        tally.accepted(kind(sides), moves.len() > 1, Oracle::read(&text).agrees(), &text);
     }
-    tally.finish(&[("moves", 200)]);
+    tally.finish(&[("limited", 200), ("repeating", 50), ("one end", 50)]);
 }

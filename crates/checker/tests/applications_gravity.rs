@@ -15,13 +15,28 @@ type Columns = Vec<Vec<u8>>;
 #[derive(Clone, PartialEq, Debug)]
 struct Board {
     connect: i64,
-    columns: Option<(i64, i64)>,
+    /// The first and the last column, each where the board ends.
+    ends: [Option<i64>; 2],
     height: Option<i64>,
 }
 
 impl Board {
+    /// The first and the last column of a board that ends on both sides.
+    fn columns(&self) -> (i64, i64) {
+        (self.ends[0].unwrap(), self.ends[1].unwrap())
+    }
+
+    /// Whether the board is its own mirror image around a window.
+    fn is_symmetric(&self, window: (i64, i64)) -> bool {
+        match self.ends {
+            [Some(first), Some(last)] => first + last == window.0 + window.1,
+            ends => ends == [None, None],
+        }
+    }
+
     fn has(&self, (column, row): Cell) -> bool {
-        let wide = self.columns.is_none_or(|(first, last)| first <= column && column <= last);
+        let [first, last] = self.ends;
+        let wide = first.is_none_or(|first| first <= column) && last.is_none_or(|last| column <= last);
         wide && row >= 1 && self.height.is_none_or(|height| row <= height)
     }
 
@@ -55,7 +70,7 @@ struct Game {
 
 impl Game {
     fn new(board: &Board) -> Self {
-        let (first, last) = board.columns.unwrap();
+        let (first, last) = board.columns();
         let height = board.height.unwrap();
         let bit = |cell: &Cell| 1u64 << ((cell.0 - first) * height + cell.1 - 1);
         let lines = board.lines(first, last, height);
@@ -156,7 +171,7 @@ impl<'a> Solver<'a> {
     }
 
     fn whole(&self) -> bool {
-        self.board.columns == Some((self.first, self.last))
+        self.board.ends == [Some(self.first), Some(self.last)]
     }
 
     fn lands(&self, state: &State, column: i64) -> Option<Cell> {
@@ -397,7 +412,7 @@ impl<'a> Solver<'a> {
                 }
                 let same = |a: &State, b: &State| a.0 == b.0 && (self.faults.extras || a.1 == b.1);
                 let mirrored = Self::mirrored(&after);
-                let symmetric = self.board.columns.is_none_or(|(a, b)| a + b == self.first + self.last);
+                let symmetric = self.board.is_symmetric((self.first, self.last));
                 let find = |state: &State| nodes.iter().position(|(node, _)| same(node, state));
                 let image = find(&mirrored).filter(|_| symmetric || self.faults.mirrors);
                 match (find(&after), image) {
@@ -424,7 +439,7 @@ fn wins_within(
     moves: usize,
     lines: &[Vec<Cell>],
 ) -> bool {
-    let first = board.columns.unwrap().0;
+    let first = board.columns().0;
     if moves == 0 {
         return false;
     }
@@ -451,7 +466,11 @@ fn wins_within(
 }
 
 fn head(board: &Board, stones: &[(i64, Vec<u8>)], mover: u8, winner: Option<u8>) -> String {
-    let columns = board.columns.map_or(String::new(), |(first, last)| format!(" columns {first} {last}"));
+    let end = |end: Option<i64>| end.map_or("-".to_string(), |column| column.to_string());
+    let columns = match board.ends {
+        [None, None] => String::new(),
+        [first, last] => format!(" columns {} {}", end(first), end(last)),
+    };
     let height = board.height.map_or(String::new(), |height| format!(" height {height}"));
     let filled = stones.iter().filter(|(_, listed)| !listed.is_empty());
     let listed: String = filled
@@ -511,7 +530,7 @@ fn sort(mode: &str, text: &str) -> String {
 /// Counts mirror images that are taken on a board that is not symmetric around the window: section 8 forbids
 /// them, be the statement true or not.
 fn count_mirrors(tally: &mut Tally, board: &Board, window: (i64, i64), text: &str) {
-    let symmetric = board.columns.is_none_or(|(first, last)| first + last == window.0 + window.1);
+    let symmetric = board.is_symmetric(window);
     if text.contains('~') {
         tally.accepted(
             if symmetric { "mirror images" } else { "forbidden mirror images" },
@@ -531,7 +550,7 @@ fn trees_on_limited_boards() {
         let boards = [(3, 1), (3, 1), (3, 1), (3, 1), (3, 2), (3, 2), (3, 3), (4, 1), (4, 2), (2, 2)];
         let (connect, height) = *random.pick(&boards);
         let width = random.within(if height == 1 { 7 } else { 3 }, [0, 12, 7, 5][height as usize]);
-        let board = Board { connect, columns: Some((-2, width - 3)), height: Some(height) };
+        let board = Board { connect, ends: [Some(-2), Some(width - 3)], height: Some(height) };
         let mut game = Game::new(&board);
         // The whole board, all but one or two columns on one side or on both, or any part.
         let [left, right] = [0, 1].map(|_| i64::from(random.chance(50)) + i64::from(random.chance(15)));
@@ -543,7 +562,7 @@ fn trees_on_limited_boards() {
             }
             _ => ((-2 + left).min(width - 3), (width - 3 - right).max(-2 + left)),
         };
-        let whole = board.columns == Some(window);
+        let whole = board.ends == [Some(window.0), Some(window.1)];
         for _ in 0..60 {
             let percent = *random.pick(&[20, 40, 60]) + 20 * usize::from(height == 1);
             let columns = position(&mut random, &board, window, percent);
@@ -599,8 +618,8 @@ fn trees_on_lopsided_boards() {
         let width = if height == 1 { random.within(8, 11) } else { random.within(4, 5) };
         let more = if random.chance(80) { 1 } else { 2 };
         let board = if random.chance(50) { (0, width - 1 + more) } else { (-more, width - 1) };
-        let board = Board { connect: 3, columns: Some(board), height: Some(height) };
-        let first = board.columns.unwrap().0;
+        let board = Board { connect: 3, ends: [Some(board.0), Some(board.1)], height: Some(height) };
+        let first = board.columns().0;
         let mut game = Game::new(&board);
         for _ in 0..200 {
             let mut columns: Columns = vec![Vec::new(); width as usize];
@@ -674,7 +693,7 @@ fn trees_on_rows() {
         if empty > 13 || width > 26 {
             continue;
         }
-        let board = Board { connect, columns: Some((-left, width - 1 + right)), height: Some(1) };
+        let board = Board { connect, ends: [Some(-left), Some(width - 1 + right)], height: Some(1) };
         let columns: Columns =
             row.bytes().map(|stone| if stone == b'.' { Vec::new() } else { vec![stone] }).collect();
         let state = (columns.clone(), 0);
@@ -705,17 +724,21 @@ fn trees_on_rows() {
     tally.finish(&[("sound, no references", 30), ("mirrors, no references", 5), ("mirror images", 25)]);
 }
 
-/// Boards without end: the winner wins within as many moves as the tree has positions, wherever the other
+/// Boards without end, to both sides or to one: the winner wins within as many moves as the tree has positions, wherever the other
 /// plays near the window.
 #[test]
 fn trees_on_endless_boards() {
     let mut random = Random::seeded(2);
     let mut tally = Tally::default();
-    for _ in 0..rounds(2500) {
+    for _ in 0..rounds(4000) {
         let connect = *random.pick(&[2, 3, 3, 3, 4]);
         let height = *random.pick(&[None, None, Some(1), Some(2), Some(3)]);
-        let board = Board { connect, columns: None, height };
         let window = (0, random.within(2, if connect == 4 { 4 } else { 5 }));
+        let end = *random.pick(&[0, 0, 1]);
+        let (first, last) = (Some(window.0 - end), Some(window.1 + end));
+        let all = [None, None];
+        let ends = *random.pick(&[all, all, all, all, [first, None], [None, last]]);
+        let board = Board { connect, ends, height };
         let columns = position(&mut random, &board, window, 45);
         let state = (columns.clone(), 0);
         let (mode, faults) = *random.pick(&MODES);
@@ -730,17 +753,21 @@ fn trees_on_endless_boards() {
         let Some((tree, nodes)) = solver.write(&mut random, &state, mover == winner, 2) else { continue };
         let stones: Vec<(i64, Vec<u8>)> = (0..).zip(columns.clone()).collect();
         let text = head(&board, &stones, mover, Some(winner)) + &tree + "qed\n";
-        let sort = sort(mode, &text);
+        let one_end = board.ends != [None, None];
+        let sort = if one_end { "one end".to_string() } else { sort(mode, &text) };
         if check(text.as_bytes()).is_err() {
             tally.refused(&sort);
             continue;
         }
+        count_mirrors(&mut tally, &board, window, &text);
         let margin = connect - 1;
-        let near = Board { columns: Some((-margin, window.1 + margin)), ..board.clone() };
-        let lines = near.lines(-margin, window.1 + margin, 12);
-        let mut all: Columns = vec![Vec::new(); margin as usize];
+        let first = (-margin).max(board.ends[0].unwrap_or(-margin));
+        let last = (window.1 + margin).min(board.ends[1].unwrap_or(window.1 + margin));
+        let near = Board { ends: [Some(first), Some(last)], ..board.clone() };
+        let lines = near.lines(first, last, 12);
+        let mut all: Columns = vec![Vec::new(); -first as usize];
         all.extend(columns);
-        all.extend(vec![Vec::new(); margin as usize]);
+        all.extend(vec![Vec::new(); (last - window.1) as usize]);
         // A tree with n positions wins in n + 2 moves; more than brute force can look at is not compared.
         let right = (1..=(nodes + 2).min(BRUTE_FORCE))
             .any(|moves| wins_within(&near, &mut all, mover, winner, moves, &lines));
@@ -748,7 +775,7 @@ fn trees_on_endless_boards() {
             tally.accepted(&sort, nodes > 0, right, &text);
         }
     }
-    tally.finish(&[("sound, no references", 5), ("mirrors, no references", 5)]);
+    tally.finish(&[("sound, no references", 5), ("mirrors, no references", 5), ("one end", 10)]);
 }
 
 /// A tree that a search of five moves once called wrong: it wins in six.
@@ -757,7 +784,7 @@ fn a_win_in_six_moves() {
     let text = "tatami certificate 1\ngame gravity connect 4\nstones 0:OO 3:OO\nmover O\nwinner O\n\
         tree O 0 3\nmove 0\n1 2\n2 2\n3 2\n4 3\nqed\n";
     check(text.as_bytes()).unwrap();
-    let board = Board { connect: 4, columns: Some((-1, 4)), height: None };
+    let board = Board { connect: 4, ends: [Some(-1), Some(4)], height: None };
     let lines = board.lines(-1, 4, 12);
     let mut columns: Columns = vec![Vec::new(); 6];
     columns[1] = b"OO".to_vec();
@@ -782,7 +809,7 @@ fn rules_on_limited_boards() {
             (3, 6, 1),
             (4, 4, 4),
         ]);
-        let board = Board { connect, columns: Some((-1, width - 2)), height: Some(height) };
+        let board = Board { connect, ends: [Some(-1), Some(width - 2)], height: Some(height) };
         let mut game = Game::new(&board);
         let window = (-1, width - 2);
         for _ in 0..20 {

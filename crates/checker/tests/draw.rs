@@ -83,6 +83,37 @@ pave
 qed
 ";
 
+/// A board that begins with column 0.
+const ONE_END: &str = "\
+tatami certificate 1
+game draw connect 4 columns 0 -
+drawing X
+rule divert
+columns 0 7 repeats - 5
+column 0 X
+column 1
+column 2
+column 3 4:1 6:2
+column 4 3:1
+column 5 6:1
+column 6 5:1 3:2
+column 7
+drop
+pave
+drawing O
+rule divert
+columns 0 5 repeats - 5
+column 0
+column 1 2:1 4:2
+column 2 1:1
+column 3 4:1
+column 4 3:1 1:2
+column 5
+drop
+pave
+qed
+";
+
 /// One column with an odd number of cells. That O, who is second, always has an answer is tried play by play.
 const COLUMN: &str = "\
 tatami certificate 1
@@ -100,6 +131,9 @@ column 0
 exhaust
 qed
 ";
+
+/// Sixteen columns or more: a case for 16 columns, and five that widen by five for 17 to 21.
+const WIDER: &str = include_str!("common/drop_wider.cert");
 
 fn refused(text: &str, from: &str, to: &str, line: usize, reason: &str) {
     assert!(text.contains(from), "{from}");
@@ -120,6 +154,137 @@ fn accepted() {
     let said = check(ENDLESS.as_bytes()).unwrap().to_string();
     assert!(said.contains("without end upwards, all columns, 4 in a row winning, and X to move"), "{said}");
     check(COLUMN.as_bytes()).unwrap();
+    let said = check(ONE_END.as_bytes()).unwrap().to_string();
+    assert!(said.contains("without end upwards, all columns from 0 on, 4 in a row winning, and X"), "{said}");
+    let said = check(mirrored(ONE_END).as_bytes()).unwrap().to_string();
+    assert!(said.contains("without end upwards, all columns up to 0, 4 in a row winning, and X"), "{said}");
+}
+
+#[test]
+fn all_widths() {
+    let said = check(WIDER.as_bytes()).unwrap().to_string();
+    assert_eq!(
+        said,
+        "On each empty board with gravity without end upwards, from column 0 to column 15 or further, 4 in a row winning, \
+         and X to move,\neach player can make sure that the other never has 4 in a row."
+    );
+    let lines: Vec<&str> = WIDER.lines().collect();
+    let starts: Vec<usize> = (0..lines.len()).filter(|line| lines[*line] == "drawing X").collect();
+    let case = |number: usize| {
+        let end = starts.get(number + 1).copied().unwrap_or(lines.len() - 1);
+        lines[starts[number]..end].join("\n") + "\n"
+    };
+    let head = |last: &str| format!("tatami certificate 1\ngame draw connect 4 columns 0 {last} wider\n");
+    let with = |last: &str, cases: &[usize]| {
+        let cases: String = cases.iter().map(|number| case(*number)).collect();
+        check((head(last) + &cases + "qed\n").as_bytes()).map_err(|rejection| rejection.to_string())
+    };
+    let refused = |last: &str, cases: &[usize], reason: &str| {
+        let said = with(last, cases).expect_err(reason);
+        assert!(said.ends_with(reason), "{said}, not {reason}");
+    };
+    with("15", &[0, 1, 2, 3, 4, 5]).unwrap();
+    with("16", &[1, 2, 3, 4, 5]).unwrap();
+    // Each width has its case, and the last of them widen, as many as they widen by columns.
+    let enough = "as many drawings must widen, for widths in a row, as they widen by columns";
+    let columns = "the drawing has other columns than the board";
+    refused("15", &[], enough);
+    refused("15", &[0], enough);
+    refused("15", &[0, 1, 2, 3, 4], enough);
+    refused("16", &[2, 3, 4, 5], columns);
+    refused("15", &[0, 1, 2, 4, 5], columns);
+    refused("15", &[0, 1, 2, 2, 3, 4, 5], columns);
+    refused("15", &[1, 2, 3, 4, 5], columns);
+    refused("16", &[0, 1, 2, 3, 4, 5], columns);
+    refused("15", &[0, 2, 1, 3, 4, 5], columns);
+    // Of one board there are no cases, and a drawing that widens is for no single one.
+    let one = |last: &str, number| {
+        format!("tatami certificate 1\ngame draw connect 4 columns 0 {last}\n{}qed\n", case(number))
+    };
+    check(one("15", 0).as_bytes()).unwrap();
+    let said = check(one("16", 1).as_bytes()).unwrap_err().to_string();
+    assert!(said.ends_with("the drawings widen, and the board does not"), "{said}");
+    changed_refused(
+        "columns 0 16 widens 0 5",
+        "columns 0 16 limited",
+        88,
+        "one of the drawings widens otherwise than the other",
+    );
+    changed_refused(
+        "columns 0 16 widens 2 5",
+        "columns 0 16 limited",
+        88,
+        "one of the drawings widens otherwise than the other",
+    );
+    let narrow = WIDER.replacen("columns 0 18 widens 3 5", "columns 0 18 limited", 1);
+    let narrow = narrow.replacen("columns 0 18 widens 0 5", "columns 0 18 limited", 1);
+    let said = check(narrow.as_bytes()).unwrap_err().to_string();
+    assert!(said.ends_with("the drawings do not widen by as many columns as those before"), "{said}");
+    // X's stone is one on every board.
+    changed_refused(
+        "columns 0 16 widens 2 5",
+        "columns 0 16 widens 0 5",
+        64,
+        "a stone is drawn in a column that repeats",
+    );
+    changed_refused(
+        " columns 0 15 wider",
+        " columns - 15 wider",
+        2,
+        "only a board with two ends can be wider",
+    );
+    changed_refused(" columns 0 15 wider", " columns 0 15 wide", 2, "\"wide\" is one word too many");
+    let position =
+        "tatami certificate 1\ngame gravity connect 4 columns 0 5 wider\nstones 1:X 2:X\nmover X\nwinner X\n";
+    let said = check(position.as_bytes()).unwrap_err().to_string();
+    assert!(said.ends_with("a position is one of one board"), "{said}");
+}
+
+/// A change of the certificate for all widths that is refused.
+fn changed_refused(from: &str, to: &str, line: usize, reason: &str) {
+    refused(WIDER, from, to, line, reason);
+}
+
+/// A stone that stands in the stretch would be many.
+#[test]
+fn a_stone_in_the_stretch() {
+    // Follow-up alone, with a stone: on narrow boards it holds with every number of copies up to two.
+    let text = "tatami certificate 1\ngame draw connect 16 columns 0 0 wider\ndrawing X\nrule divert\ncolumns 0 0 widens 0 1\n\
+        column 0 X\ndrop\npave\nqed\n";
+    let said = check(text.as_bytes()).unwrap_err().to_string();
+    assert!(said.ends_with("a stone is drawn in a column that repeats"), "{said}");
+}
+
+/// The mirror image in column 0 of a certificate for a board with one end.
+fn mirrored(text: &str) -> String {
+    let number = |word: &str| (-word.parse::<i64>().unwrap()).to_string();
+    let cell = |word: &str| match word.split_once(':') {
+        Some((column, row)) => format!("{}:{row}", number(column)),
+        None => word.to_string(),
+    };
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        match words[..] {
+            ["game", .., first, "-"] => {
+                lines.push(format!(
+                    "{} - {}",
+                    line.strip_suffix(&format!(" {first} -")).unwrap(),
+                    number(first)
+                ));
+            }
+            ["columns", first, last, "repeats", "-", period] => {
+                lines.push(format!("columns {} {} repeats {period} -", number(last), number(first)));
+            }
+            ["column", column, ..] => {
+                let cells: String = words[2..].iter().map(|word| format!(" {}", cell(word))).collect();
+                let back = lines.iter().rev().take_while(|line| line.starts_with("column ")).count();
+                lines.insert(lines.len() - back, format!("column {}{cells}", number(column)));
+            }
+            _ => lines.push(line.to_string()),
+        }
+    }
+    lines.join("\n") + "\n"
 }
 
 #[test]
@@ -128,7 +293,13 @@ fn statements_of_files() {
     let file = proved.file();
     assert_eq!(file, "tatami statement 1\ngame draw connect 4 columns 0 3\n");
     assert_eq!(Statement::read_file(file.as_bytes()).unwrap(), proved);
-    for other in ["draw connect 5 columns 0 3", "draw connect 4 columns 0 4", "draw connect 4"] {
+    for other in [
+        "draw connect 5 columns 0 3",
+        "draw connect 4 columns 0 4",
+        "draw connect 4 columns 0 -",
+        "draw connect 4 columns - 3",
+        "draw connect 4",
+    ] {
         let stated = Statement::read_file(format!("tatami statement 1\ngame {other}\n").as_bytes()).unwrap();
         assert_ne!(stated, proved);
     }
@@ -162,6 +333,17 @@ fn refusals() {
     refused(FOUR, "connect 4 columns 0 3", "connect 4 columns -1 3", 9, columns);
     refused(FOUR, "columns 0 3 limited", "columns 0 3 repeats 1 1", 9, columns);
     refused(ENDLESS, "connect 4", "connect 4 columns -11 11", 28, columns);
+    refused(ONE_END, " columns 0 -", "", 13, columns);
+    refused(ONE_END, "columns 0 -", "columns 1 -", 13, columns);
+    refused(ONE_END, "columns 0 -", "columns - 7", 13, columns);
+    refused(ONE_END, "columns 0 -", "columns 0 7", 13, columns);
+    refused(ONE_END, "0 7 repeats - 5", "0 7 repeats 3 5", 13, columns);
+    refused(ONE_END, "0 5 repeats - 5", "0 5 repeats 5 5", 24, columns);
+    refused(ONE_END, "columns 0 -", "columns - -", 2, "a board with all columns has no `columns`");
+    refused(ONE_END, "columns 0 -", "columns 0", 2, "the last column is missing at the end of the line");
+    refused(ONE_END, "repeats - 5", "repeats - 8", 13, "a stone is drawn in a column that repeats");
+    let left = mirrored(ONE_END);
+    refused(&left, "repeats 5 -", "repeats 8 -", 13, "a stone is drawn in a column that repeats");
     // Its height and the length of lines are those of the head.
     refused(FOUR, "columns 0 3\n", "columns 0 3 height 2\n", 10, "follow-up leaves a cell at the top alone");
     refused(FOUR, "connect 4", "connect 3", 11, "the line from 1:1 by 1:0 is not harmless");
@@ -192,7 +374,7 @@ fn refusals() {
 
 #[test]
 fn every_truncation_is_refused() {
-    for text in [FOUR, ENDLESS, COLUMN] {
+    for text in [FOUR, ENDLESS, COLUMN, ONE_END, WIDER] {
         for (end, _) in text.match_indices('\n').filter(|(end, _)| end + 1 < text.len()) {
             assert!(check(&text.as_bytes()[..=end]).is_err(), "{}", &text[..end]);
         }

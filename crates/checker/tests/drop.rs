@@ -50,6 +50,60 @@ pave
 qed
 ";
 
+/// CUP on 1 to 4, repeated to the right; the board begins with column 0.
+const ONE_END: &str = "\
+tatami certificate 1
+game drop connect 4
+defender O
+rule divert
+columns 0 5 repeats - 5
+column 0
+column 1 2:1 4:2
+column 2 1:1
+column 3 4:1
+column 4 3:1 1:2
+column 5
+verdict holds
+drop
+pave
+qed
+";
+
+/// CUPs side by side, a column apart; there may be any number of them.
+const WIDENS: &str = "\
+tatami certificate 1
+game drop connect 4
+defender O
+rule divert
+columns 0 5 widens 1 5
+column 0
+column 1 2:1 4:2
+column 2 1:1
+column 3 4:1
+column 4 3:1 1:2
+column 5
+verdict holds
+drop
+pave
+qed
+";
+
+/// With one copy more of column 2 there are four columns of follow-up side by side.
+const WIDENS_TOO_MUCH: &str = "\
+tatami certificate 1
+game drop connect 4
+defender O
+rule divert
+columns 0 2 widens 2 1
+column 0
+column 1
+column 2
+verdict fails
+copies 1
+moves X0 O0 X1 O1 X2 O2 X3
+qed
+";
+
 /// Always to answer in the pair does not do.
 const NAIVE: &str = "\
 tatami certificate 1
@@ -121,7 +175,7 @@ exhaust
 qed
 ";
 
-const ACCEPTED: [&str; 6] = [CUPS, CHAIN, NAIVE, PLAIN, NARROW, PLAYED];
+const ACCEPTED: [&str; 9] = [CUPS, CHAIN, ONE_END, WIDENS, WIDENS_TOO_MUCH, NAIVE, PLAIN, NARROW, PLAYED];
 
 /// One cell is left on an endless board: whoever fills it has filled the board, and nobody is stuck.
 const FILLED: &str = "tatami certificate 1
@@ -148,6 +202,20 @@ fn a_full_board_leaves_nobody_stuck() {
         let text = FILLED.replace(from, to);
         assert!(checker::check(text.as_bytes()).is_ok(), "{to}");
     }
+    // On a board that ends on one side, only the columns on the other are without end.
+    let full = |text: &str| {
+        checker::check(text.as_bytes()).is_err_and(|rejection| {
+            rejection.to_string().ends_with("the columns that repeat have no empty cell")
+        })
+    };
+    for (beyond, beside, apart) in
+        [("- 2", ("column 4 O", "column 4"), "column 0 X"), ("2 -", ("column 0 X", "column 0"), "column 4 O")]
+    {
+        let one_end = FILLED.replace("repeats 2 2", &format!("repeats {beyond}"));
+        assert!(full(&one_end), "{beyond}");
+        assert!(checker::check(one_end.replace(beside.0, beside.1).as_bytes()).is_ok(), "{beyond}");
+        assert!(full(&one_end.replace(apart, &apart[..8])), "{beyond}");
+    }
 }
 
 #[test]
@@ -157,6 +225,20 @@ fn these_are_accepted() {
         assert_eq!(statement, read_statement(text.as_bytes()).unwrap());
         assert!(Oracle::read(text).agrees(), "{text}");
     }
+}
+
+#[test]
+fn a_stretch_in_words() {
+    let said = check(WIDENS.as_bytes()).unwrap().to_string();
+    for part in [
+        "columns 0 to 5, of which 1 to 5 stand any number of times side by side, 4 in a row winning, X to move",
+        "However often they stand, O always has such an answer, and X never gets 4 in a row.",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let said = check(WIDENS_TOO_MUCH.as_bytes()).unwrap().to_string();
+    let end = "For some number of times, X can get 4 in a row, or leave O without such an answer.";
+    assert!(said.ends_with(end), "{said}");
 }
 
 #[test]
@@ -220,6 +302,50 @@ fn these_are_rejected() {
         (CUPS, "verdict holds", "verdict fails", 17, "`moves` is expected here"),
         (CHAIN, "columns 0 4 repeats 5 5", "columns 0 4 limited", 10, "is not matched with it"),
         (CHAIN, "columns 0 4 repeats 5 5", "columns 0 4 repeats 4 5", 10, "is not matched with it"),
+        (ONE_END, "repeats - 5", "repeats - -", 5, "nothing repeats, which is written `limited`"),
+        (ONE_END, "repeats - 5", "repeats - 7", 5, "must lie between 1 and 6"),
+        (ONE_END, "repeats - 5", "repeats 7 -", 5, "must lie between 1 and 6"),
+        (ONE_END, "repeats - 5", "repeats - 0", 5, "must lie between 1 and 6"),
+        (ONE_END, "repeats - 5", "repeats -", 5, "the right period is missing"),
+        (ONE_END, "repeats - 5", "repeats - 6", 14, "is not harmless"),
+        (ONE_END, "columns 0 5 repeats - 5", "columns 0 5 repeats - 4", 11, "is not matched with it"),
+        (ONE_END, "drop\npave\n", "exhaust\n", 13, "only a limited board can be played out"),
+        (WIDENS, "widens 1 5", "widens 1 6", 5, "the length of the stretch must lie between 1 and 5"),
+        (WIDENS, "widens 1 5", "widens 1 0", 5, "the length of the stretch must lie between 1 and 5"),
+        (WIDENS, "widens 1 5", "widens -1 5", 5, "the first column of the stretch must lie between 0 and 5"),
+        (WIDENS, "widens 1 5", "widens 6 1", 5, "the first column of the stretch must lie between 0 and 5"),
+        (WIDENS, "widens 1 5", "stretch 1 5", 5, "is not `limited`, `repeats` or `widens`"),
+        // A stretch that cuts pairs, and one that leaves columns of follow-up side by side.
+        (WIDENS, "widens 1 5", "widens 2 1", 13, "with 1 copies, the partner of 1:2 is not matched with it"),
+        (WIDENS, "widens 1 5", "widens 1 1", 13, "with 1 copies, the partner of 1:1 is not matched with it"),
+        (WIDENS, "widens 1 5", "widens 5 1", 14, "with 2 copies, the line from 4:1 by 1:0 is not harmless"),
+        (WIDENS, "widens 1 5", "widens 1 4", 14, "with 1 copies, the line from 2:2 by 1:0 is not harmless"),
+        (WIDENS, "rule divert", "rule pair", 13, "with 0 copies, an attack on 4:2 may have no answer at 1:2"),
+        (WIDENS, "connect 4", "connect 3", 14, "with 0 copies, the line from"),
+        (WIDENS, "connect 4", "connect 4 height 7", 13, "leaves a cell at the top alone"),
+        (WIDENS, "drop\npave\n", "exhaust\n", 13, "only a limited board can be played out"),
+        (WIDENS, "column 5\n", "column 5 2000:1\n", 13, "partners are more than 1000 columns apart"),
+        (
+            WIDENS,
+            "verdict holds\ndrop\npave",
+            "verdict fails\nmoves X1 O2 X1",
+            13,
+            "`copies` is expected here",
+        ),
+        (WIDENS_TOO_MUCH, "copies 1\n", "", 10, "`copies` is expected here"),
+        (WIDENS_TOO_MUCH, "copies 1", "copies 0", 11, "no stone can be dropped into column 3"),
+        (WIDENS_TOO_MUCH, "copies 1", "copies -1", 10, "the number of copies must lie between"),
+        (WIDENS_TOO_MUCH, "copies 1", "copies 3999", 10, "with 3999 copies there are more than 4000 columns"),
+        (
+            WIDENS_TOO_MUCH,
+            "fails\ncopies 1\nmoves X0 O0 X1 O1 X2 O2 X3",
+            "holds\ndrop\npave",
+            11,
+            "with 1 copies, the line",
+        ),
+        (PLAIN, "moves", "copies 0\nmoves", 14, "`moves` is expected here"),
+        (CHAIN, "repeats 5 5", "repeats - 5", 10, "is not matched with it"),
+        (CHAIN, "repeats 5 5", "repeats 5 -", 10, "is not matched with it"),
         (NAIVE, "moves X1 O2 X1", "moves X1 O2", 17, "a move is missing"),
         (NAIVE, "moves X1 O2 X1", "moves X1 O2 X1 O2", 17, "the answer is not the one"),
         (NAIVE, "moves X1 O2 X1", "moves X1", 17, "there is an answer"),

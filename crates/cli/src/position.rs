@@ -75,7 +75,11 @@ pub fn beaten(name: &str, drawing: &Drawing, count: Option<usize>) -> Result<Wal
     let (limits, monitor) = (Within::DEFAULT.limits(), Arc::new(Monitor::default()));
     interrupt::stops(&monitor);
     match gravity::settle(drawing, &mut Budget::new(&limits, &monitor)) {
-        Ok(gravity::Found::Fails(beating)) => attack(name, drawing, &drop::moves(&beating), count),
+        Ok(gravity::Found::Fails(beating)) => {
+            let wide = drawing.with_copies(beating.copies);
+            let wide = wide.map_err(|_| format!("the drawing {name} is too wide to be shown"))?;
+            attack(name, &wide, &drop::moves(&beating.moves), count)
+        }
         Ok(gravity::Found::Holds(_)) => Err(format!("the drawing {name} holds: nothing beats it")),
         Err(_) => Err(format!("no moves that beat the drawing {name} were found")),
     }

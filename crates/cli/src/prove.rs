@@ -52,8 +52,8 @@ struct Report {
     verdict: Result<BlockVerdict, Exhausted>,
     nodes: u64,
     seconds: f64,
-    /// The moves that beat a drawing.
-    beaten: Option<String>,
+    /// The moves that beat a drawing, and with how many copies of its stretch.
+    beaten: Option<(String, u32)>,
     /// The size of the certificate, and where it was saved; or why there is none.
     certificate: Result<(usize, Option<String>), String>,
     /// Minimal carriers, if they were asked for, as text.
@@ -242,7 +242,7 @@ fn settle_one(job: &Job<'_>, options: &Prove, limits: &Limits, monitor: &Monitor
         verdict: advised.verdict,
         nodes: outcome.nodes,
         seconds,
-        beaten: gravity::beating_moves(outcome).map(game::drop::moves),
+        beaten: gravity::beating(outcome).map(|beaten| (game::drop::moves(&beaten.moves), beaten.copies)),
         certificate: certify(outcome, job, options.certificates.as_deref()),
         carriers,
         must_play,
@@ -365,7 +365,10 @@ fn line(job: &Job<'_>, report: &Report, width: usize) -> String {
         (Ok(_), Err(why)) => format!("NO CERTIFICATE: {why}"),
         (Ok(_), Ok((size, saved))) => {
             let place = saved.as_ref().map_or(String::new(), |name| format!(" in {name}"));
-            let beaten = report.beaten.as_ref().map_or(String::new(), |moves| format!("beaten by {moves}, "));
+            let beaten = report.beaten.as_ref().map_or(String::new(), |(moves, copies)| match copies {
+                0 => format!("beaten by {moves}, "),
+                copies => format!("beaten with {copies} more copies by {moves}, "),
+            });
             format!("{beaten}certificate of {size} bytes checked{place}")
         }
     };
@@ -439,6 +442,9 @@ struct JsonResult<'a> {
     /// Only for drawings that fail.
     #[serde(skip_serializing_if = "Option::is_none")]
     beaten_by: Option<&'a str>,
+    /// Only where these moves need some copies of the stretch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    copies: Option<u32>,
     /// Only when minimal carriers were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     minimal_carriers: Option<Vec<Vec<&'a str>>>,
@@ -512,7 +518,8 @@ fn json(jobs: &[Job<'_>], reports: &[Report], with_carriers: bool) -> String {
         seconds: report.seconds,
         certificate: report.certificate.as_ref().ok().and_then(|(_, saved)| saved.as_deref()),
         file: job.file.display().to_string(),
-        beaten_by: report.beaten.as_deref(),
+        beaten_by: report.beaten.as_ref().map(|(moves, _)| &**moves),
+        copies: report.beaten.as_ref().map(|(_, copies)| *copies).filter(|copies| *copies > 0),
         minimal_carriers: with_carriers
             .then(|| report.carriers.iter().map(|carrier| carrier.split(' ').collect()).collect()),
         in_force: report.must_play.as_ref().map(|told| &told.in_force[..]),

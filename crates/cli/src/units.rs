@@ -1,5 +1,6 @@
 //! Durations and sizes as people write them: `90s`, `5m`, `4G`, `12cm`.
 
+use game::drop::Columns;
 use game::notation::MAX_NODES;
 use game::{Board, Cell};
 use opponents::torus::Level;
@@ -183,16 +184,25 @@ fn effort(text: &str) -> Result<Effort, String> {
 }
 
 /// Columns of a gravity board: a number of them from 0 on, or the first and the last.
-pub fn columns(text: &str) -> Result<(i32, i32), String> {
+pub fn columns(text: &str) -> Result<Columns, String> {
     const FARTHEST: i32 = 1000;
     let number =
         |text: &str| text.parse::<i32>().ok().filter(|number| (-FARTHEST..=FARTHEST).contains(number));
-    let ends = match text.split_once("..") {
-        Some((first, last)) => number(first).zip(number(last)),
-        None => number(text).map(|count| (0, count - 1)),
+    let columns = match text.split_once("..") {
+        Some((first, "")) => number(first).map(|first| Columns { first: Some(first), last: None }),
+        Some(("", last)) => number(last).map(|last| Columns { first: None, last: Some(last) }),
+        Some((first, last)) => {
+            number(first).zip(number(last)).map(|(first, last)| Columns::between(first, last))
+        }
+        None => number(text).map(|count| Columns::between(0, count - 1)),
     };
-    ends.filter(|(first, last)| first <= last && last - first < FARTHEST).ok_or_else(|| {
-        "expected a number of columns, such as 7, or the first and the last, such as -3..3".to_string()
+    let fits = |columns: &Columns| {
+        columns.limited().is_none_or(|(first, last)| first <= last && last - first < FARTHEST)
+    };
+    columns.filter(fits).ok_or_else(|| {
+        "expected a number of columns, such as 7, the first and the last, such as -3..3, or one of them, such as 0.. \
+         or ..6"
+            .to_string()
     })
 }
 

@@ -50,14 +50,7 @@ fn write_section(out: &mut String, section: &Section) {
             format!("torus {board}{rule}")
         }
         Game::Harary(space, board) => harary::game_line(space, board),
-        Game::Drop(board) => {
-            let width = board.columns.map_or(String::new(), |ends| match ends {
-                (0, last) => format!(" width {}", last + 1),
-                (first, last) => format!(" width {first}..{last}"),
-            });
-            let height = board.height.map_or(String::new(), |height| format!(" height {height}"));
-            format!("drop connect {}{width}{height}", board.connect)
-        }
+        Game::Drop(board) => board.to_string(),
     };
     write_line(out, &line, section.trailing.as_deref());
     for block in &section.blocks {

@@ -283,6 +283,8 @@ pub enum DropValue {
     Reply(At<Rule>),
     /// `slide`: by how many columns everything is moved.
     Slide(At<i32>),
+    /// `widens`: the columns that may stand any number of times, the first and the last.
+    Widens(At<(i32, i32)>),
 }
 
 /// Where a unit stands.
@@ -428,6 +430,7 @@ impl Value {
                 DropValue::Unit(name, _) => starts.push(name.span.start),
                 DropValue::Reply(rule) => starts.push(rule.span.start),
                 DropValue::Slide(columns) => starts.push(columns.span.start),
+                DropValue::Widens(columns) => starts.push(columns.span.start),
                 DropValue::Stones(stones) => starts.extend(stones.iter().map(|stone| stone.span.start)),
                 DropValue::Letters(_, rows) => {
                     starts.extend(rows.iter().filter_map(|row| Some(row.first()?.span.start)));

@@ -33,7 +33,7 @@ fn cups_repeat_and_are_mirrored() {
     assert_eq!(drawing.place(Spot::new(2, 2)), Some(Place::Lower));
     assert_eq!(drawing.place(Spot::new(2, 3)), Some(Place::Upper));
     assert_eq!(drawing.place(Spot::new(1, 3)), Some(Place::Lower));
-    assert_eq!(drawing.width(), Width::Repeats { left: 5, right: 5 });
+    assert_eq!(drawing.width(), Width::repeats(5, 5));
 }
 
 /// `every … both` without a mirror is the same as `mirrored` where a unit is its own image.
@@ -57,11 +57,11 @@ fn units_repeat_to_either_side() {
     }
     let left = board("  unit cup at -4 every 5 left\n");
     same(&left, &board("  unit cup at 1 every 5 mirrored\n"), -60..0);
-    assert_eq!(left.width(), Width::Repeats { left: 5, right: 1 });
+    assert_eq!(left.width(), Width::repeats(5, 1));
     assert_eq!(partner(&left, -504, 2), Some((-501, 2)));
     assert_eq!(partner(&left, 1, 1), None);
     let sides = board("  unit cup at 1 every 5\n  unit glass at -7 every 8 left\n");
-    assert_eq!(sides.width(), Width::Repeats { left: 8, right: 5 });
+    assert_eq!(sides.width(), Width::repeats(8, 5));
     assert_eq!(partner(&sides, -7 - 80, 2), Some((-1 - 80, 2)));
     assert_eq!(partner(&sides, 1 + 50, 2), Some((4 + 50, 2)));
     // On a limited board, what does not fit is left out at both ends.
@@ -100,7 +100,7 @@ fn stones_and_letters_of_ones_own() {
     assert_eq!(columns[4], [Drawn::Stone(Stone::X)]);
     assert_eq!(partner(&drawing, -3, 2), Some((3, 2)));
     assert_eq!(partner(&drawing, 3, 1), Some((2, 1)));
-    assert_eq!(drawing.width(), Width::Limited);
+    assert_eq!(drawing.width(), Width::LIMITED);
 }
 
 #[test]
@@ -162,5 +162,19 @@ fn wrong_documents() {
         let problems = read(&text).expect_err(&text);
         let said: Vec<&str> = problems.iter().map(|problem| &*problem.message).collect();
         assert!(said.iter().any(|message| message.contains(wanted)), "{text}{said:?}");
+    }
+}
+
+#[test]
+fn boards_with_one_end() {
+    let parse = |line: &str| document::parse(&format!("{line}\n\ndraw d\n  defender O\n"));
+    for line in ["drop connect 4 width 0..", "drop connect 4 width ..6", "drop connect 4 width -3.. height 6"]
+    {
+        let document = parse(line).unwrap();
+        assert!(document.to_string().starts_with(&format!("{line}\n")), "{document}");
+    }
+    for line in ["drop connect 4 width ..", "drop connect 4 width 3..1", "drop connect 4 width 0..x"] {
+        let problems = parse(line).unwrap_err();
+        assert!(problems[0].message.contains("after `width`"), "{problems:?}");
     }
 }

@@ -5,7 +5,7 @@ use document::syntax::{
     Placement, Region, Section, Stone, Stretch, Value, Word,
 };
 use document::{At, Colour, Expect, parse, read, render};
-use game::drop::{DropBoard, Move, Rule, Stone as Side, Way};
+use game::drop::{Columns, DropBoard, Move, Rule, Stone as Side, Way};
 use game::{Board, Cell, First, Ground, Images, Lattice, Player, Point, Rule as TorusRule, Space};
 use proptest::collection::vec;
 use proptest::option;
@@ -144,10 +144,9 @@ fn section() -> impl Strategy<Value = Section> {
         (3..=6usize, 3..=30usize, any::<bool>()).prop_map(|(w, h, ruled)| {
             Game::Torus(Board::glued(w, h).unwrap(), ruled.then_some(TorusRule::CPrime))
         }),
-        (2..17u32, option::of((-9..9i32, 0..9i32)), option::of(1..99u32)).prop_map(
-            |(connect, columns, height)| {
-                let columns = columns.map(|(first, more)| (first, first + more));
-                Game::Drop(DropBoard { connect, columns, height })
+        (2..17u32, option::of(-9..9i32), option::of(9..18i32), option::of(1..99u32)).prop_map(
+            |(connect, first, last, height)| {
+                Game::Drop(DropBoard { connect, columns: Columns { first, last }, height })
             }
         ),
         (any::<bool>(), option::of((1..=11usize, 1..=11usize, any::<bool>()))).prop_map(|(line, board)| {
@@ -326,6 +325,12 @@ fn drop_fields() -> impl Strategy<Value = Vec<Field>> {
         drop("elsewhere", Just(DropValue::Elsewhere(().into())).boxed()),
         drop("reply", rule.prop_map(|rule| DropValue::Reply(rule.into())).boxed()),
         drop("slide", (-99..99i32).prop_map(|columns| DropValue::Slide(columns.into())).boxed()),
+        drop(
+            "widens",
+            (-99..99i32, 0..9i32)
+                .prop_map(|(from, more)| DropValue::Widens((from, from + more).into()))
+                .boxed(),
+        ),
         expect(),
     ])
 }

@@ -3,9 +3,11 @@
 
 use crate::certificate::BadCertificate;
 use crate::wall::Wall;
-use game::drop::{Drawing, Drawn, DropBoard, Move, Play, Rule, Spot, Stone, Width, parse_moves};
+use game::drop::{
+    Columns, Drawing, Drawn, DropBoard, Move, Play, Rule, Spot, Stone, Stretch, Width, parse_moves,
+};
 use std::collections::BTreeMap;
-use std::str::Lines;
+use std::str::{FromStr, Lines};
 
 impl Wall {
     /// What a certificate states: a position; a drawing, with the moves that beat it if it fails; or, if the
@@ -21,7 +23,8 @@ impl Wall {
 
 fn walls(title: &str, text: &str, stated: &str) -> Option<Vec<(String, Wall)>> {
     let lines = &mut text.lines();
-    let (game, board) = lines.nth(1)?.strip_prefix("game ")?.split_once(" connect ")?;
+    let game_line = lines.nth(1)?;
+    let (game, board) = game_line.strip_prefix("game ")?.split_once(" connect ")?;
     let board = read_board(board)?;
     match game {
         "gravity" => {
@@ -32,9 +35,18 @@ fn walls(title: &str, text: &str, stated: &str) -> Option<Vec<(String, Wall)>> {
         }
         "drop" => {
             let drawing = read_drawing(board, lines.next()?.strip_prefix("defender ")?, lines)?;
-            let wall = match lines.find(|line| line.starts_with("moves ") || *line == "qed")? {
+            let mut copies = 0;
+            let wall = match lines.find(|line| {
+                let read = line.strip_prefix("copies ").and_then(|number| number.parse().ok());
+                copies = read.unwrap_or(copies);
+                line.starts_with("moves ") || *line == "qed"
+            })? {
                 "qed" => with_words(Wall::of_drawing(title, &drawing), stated),
-                moves => beaten(title, &drawing, &parse_moves(moves.strip_prefix("moves ")?).ok()?)?,
+                moves => beaten(
+                    title,
+                    &drawing.with_copies(copies).ok()?,
+                    &parse_moves(moves.strip_prefix("moves ")?).ok()?,
+                )?,
             };
             Some(vec![(title.to_string(), wall)])
         }
@@ -42,7 +54,11 @@ fn walls(title: &str, text: &str, stated: &str) -> Option<Vec<(String, Wall)>> {
             let mut walls = Vec::new();
             while let Some(defender) = lines.find_map(|line| line.strip_prefix("drawing ")) {
                 let drawing = read_drawing(board, defender, lines)?;
-                let name = format!("{title}.{defender}");
+                let (first, last) = drawing.ends();
+                let name = match game_line.split(' ').any(|word| word == "wider") {
+                    true => format!("{title}.{}.{defender}", last - first + 1),
+                    false => format!("{title}.{defender}"),
+                };
                 walls.push((name.clone(), with_words(Wall::of_drawing(&name, &drawing), stated)));
             }
             Some(walls)
@@ -76,12 +92,20 @@ fn read_board(text: &str) -> Option<DropBoard> {
     let mut board = DropBoard::infinite(words.next()?.parse().ok()?);
     while let Some(word) = words.next() {
         match word {
-            "columns" => board.columns = Some((words.next()?.parse().ok()?, words.next()?.parse().ok()?)),
+            "columns" => {
+                board.columns = Columns { first: or_dash(words.next()?)?, last: or_dash(words.next()?)? };
+            }
+            "wider" => {}
             "height" => board.height = Some(words.next()?.parse().ok()?),
             _ => return None,
         }
     }
     Some(board)
+}
+
+/// A number, or a dash where there is none.
+fn or_dash<N: FromStr>(word: &str) -> Option<Option<N>> {
+    if word == "-" { Some(None) } else { word.parse().ok().map(Some) }
 }
 
 /// The lines `rule`, `columns` and `column` of a drawing.
@@ -94,12 +118,16 @@ fn read_drawing(board: DropBoard, defender: &str, lines: &mut Lines<'_>) -> Opti
     };
     let words: Vec<&str> = lines.next()?.strip_prefix("columns ")?.split(' ').collect();
     let (first, last): (i32, i32) = (words.first()?.parse().ok()?, words.get(1)?.parse().ok()?);
-    let (columns, width) = match words[2..] {
-        ["repeats", left, right] => {
-            (None, Width::Repeats { left: left.parse().ok()?, right: right.parse().ok()? })
-        }
-        _ => (Some((first, last)), Width::Limited),
+    let stretch = match words[2..] {
+        ["widens", from, period] => Some(Stretch { from: from.parse().ok()?, period: period.parse().ok()? }),
+        _ => None,
     };
+    let width = match words[2..] {
+        ["repeats", left, right] => Width { left: or_dash(left)?, right: or_dash(right)? },
+        _ => Width::LIMITED,
+    };
+    let end = |period: Option<u32>, column: i32| period.is_none().then_some(column);
+    let columns = Columns { first: end(width.left, first), last: end(width.right, last) };
     let mut drawn = Vec::new();
     for _ in first..=last {
         let cells = lines.next()?.split(' ').skip(2).map(|word| match stone(word) {
@@ -111,7 +139,8 @@ fn read_drawing(board: DropBoard, defender: &str, lines: &mut Lines<'_>) -> Opti
         });
         drawn.push(cells.collect::<Option<Vec<Drawn>>>()?);
     }
-    Drawing::new(DropBoard { columns, ..board }, defender, rule, first, drawn, width).ok()
+    let drawing = Drawing::new(DropBoard { columns, ..board }, defender, rule, first, drawn, width).ok()?;
+    stretch.map_or(Some(drawing.clone()), |stretch| drawing.with_stretch(stretch).ok())
 }
 
 fn stone(word: &str) -> Option<Stone> {

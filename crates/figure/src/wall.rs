@@ -7,7 +7,7 @@ use crate::palette::{Colours, Palette};
 use crate::style::Style;
 use anstyle::{AnsiColor, Style as Ansi};
 use game::Player;
-use game::drop::{Drawing, DropBoard, Place, Spot, Stone};
+use game::drop::{Drawing, DropBoard, Place, Spot, Stone, Stretch};
 use std::collections::BTreeMap;
 
 /// What is to be seen in a cell.
@@ -52,7 +52,7 @@ impl Wall {
     pub fn of_stones(title: &str, board: DropBoard, stones: &BTreeMap<Spot, Stone>) -> Self {
         let columns = || stones.keys().map(|spot| spot.column);
         let ends = (columns().min().unwrap_or(0) - 2, columns().max().unwrap_or(0) + 2);
-        let (first, last) = board.columns.unwrap_or(ends);
+        let (first, last) = (board.columns.first.unwrap_or(ends.0), board.columns.last.unwrap_or(ends.1));
         let highest = stones.keys().map(|spot| spot.row).max().unwrap_or(0) + 1;
         let bricks = stones.iter().map(|(spot, stone)| (*spot, Brick::Stone(*stone))).collect();
         Self {
@@ -115,7 +115,8 @@ impl Wall {
         stones: &BTreeMap<Spot, Stone>,
     ) -> Self {
         let board = drawing.board();
-        let (leftmost, rightmost) = board.columns.unwrap_or((first, last));
+        let (leftmost, rightmost) =
+            (board.columns.first.unwrap_or(first), board.columns.last.unwrap_or(last));
         let first = first.clamp(leftmost, rightmost.max(leftmost));
         let last = last.min(rightmost).clamp(first, first.saturating_add(WIDEST - 1));
         let rows = rows.min(board.height.unwrap_or(HIGHEST)).clamp(1, HIGHEST);
@@ -140,7 +141,14 @@ impl Wall {
             bricks.insert(spot, brick);
         }
         bricks.extend(stones.iter().map(|(spot, stone)| (*spot, Brick::Stone(*stone))));
-        let caption = format!("{} defends by this drawing", drawing.defender());
+        let caption = match drawing.stretch() {
+            None => format!("{} defends by this drawing", drawing.defender()),
+            Some(Stretch { from, period }) => format!(
+                "{} defends by this drawing; columns {from} to {} may stand any number of times",
+                drawing.defender(),
+                i64::from(from) + i64::from(period) - 1
+            ),
+        };
         let board = *drawing.board();
         Self { title: title.to_string(), caption, board, first, last, rows, bricks }
     }

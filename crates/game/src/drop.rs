@@ -8,11 +8,13 @@ mod drawing;
 mod play;
 mod position;
 mod sketch;
+mod stretch;
 mod unit;
 
-pub use board::{DropBoard, MAX_CONNECT, Move, Spot, Stone, moves, parse_moves};
+pub use board::{Columns, DropBoard, MAX_CONNECT, Move, Spot, Stone, moves, parse_moves};
 pub use drawing::{Drawing, DrawingError, Drawn, MAX_DRAWN, MAX_REACH, Place, Rule, Width};
 pub use play::{End, Play, Stuck};
 pub use position::{BadDrop, BadPosition, DropPosition};
 pub use sketch::{MAX_WINDOW, Piece, Sketch, SketchError, Way};
+pub use stretch::Stretch;
 pub use unit::{Mark, Unit};

@@ -2,8 +2,8 @@
 //! panic.
 
 use game::drop::{
-    BadPosition, Drawing, DrawingError, Drawn, DropBoard, DropPosition, Move, Piece, Play, Rule, Sketch,
-    SketchError, Spot, Stone, Unit, Width,
+    BadPosition, Columns, Drawing, DrawingError, Drawn, DropBoard, DropPosition, Move, Piece, Play, Rule,
+    Sketch, SketchError, Spot, Stone, Unit, Width,
 };
 use game::{Creature, FARTHEST, Images, Lattice, Point, Space};
 
@@ -57,8 +57,12 @@ fn sketches() {
             refused(sketch(piece(1, Some(5)), far, Vec::new()));
             refused(sketch(piece(1, Some(5)), 0, vec![Move { stone: Stone::X, column: far }]));
             refused(sketch(piece(1, Some(far.unsigned_abs())), 0, Vec::new()));
-            let limited = DropBoard { columns: Some((far.min(0), far.max(0))), ..board };
-            refused(Sketch { board: limited, ..sketch(piece(1, None), 0, Vec::new()) });
+            let both = Columns::between(far.min(0), far.max(0));
+            let one = [Columns { first: Some(far), last: None }, Columns { first: None, last: Some(far) }];
+            for columns in [both].into_iter().chain(one) {
+                let limited = DropBoard { columns, ..board };
+                refused(Sketch { board: limited, ..sketch(piece(1, None), 0, Vec::new()) });
+            }
         }
     }
 }
@@ -66,7 +70,7 @@ fn sketches() {
 #[test]
 fn drawings() {
     let board = DropBoard::infinite(4);
-    let repeats = Width::Repeats { left: 1, right: 1 };
+    let repeats = Width::repeats(1, 1);
     for far in FAR {
         let drawing =
             |first, cell| Drawing::new(board, Stone::O, Rule::Divert, first, vec![vec![cell]], repeats);

@@ -1,5 +1,5 @@
-//! Drawings around stones: outside a core of columns, a unit repeats without end; what is matched in the core
-//! is searched.
+//! Drawings around stones: outside a core of columns, where the board goes on, a unit repeats without end; what is
+//! matched in the core is searched.
 //!
 //! Columns are decided from left to right: how many of its cells are matched, and each with which. A cell may
 //! be left open, to be matched with one further right. As soon as a column is decided, every line that ends
@@ -10,7 +10,7 @@
 //! that the kernel accepts has these stones.
 
 use crate::tuning::{REACH, WAITING};
-use game::drop::{DropBoard, Mark, Move, Piece, Sketch, Spot, Stone, Unit};
+use game::drop::{Columns, DropBoard, Mark, Move, Piece, Sketch, Spot, Stone, Unit, Way};
 use kernel::Draw;
 use proof::limits::{Budget, Exhausted};
 use std::collections::BTreeMap;
@@ -18,21 +18,21 @@ use std::collections::BTreeMap;
 /// What is asked for.
 #[derive(Clone, Debug)]
 pub struct Core {
-    /// The board; it has no end sideways.
-    pub board: DropBoard,
+    board: DropBoard,
     /// Whose drawing.
-    pub defender: Stone,
-    /// Stones that stand from the start.
+    defender: Stone,
+    /// Stones that stand from the start, all of them in the core.
     pub stones: Vec<Move>,
-    /// The middle column of the core, and how many columns belong to it on either side; all stones lie in it.
-    pub middle: i32,
-    /// See there.
-    pub half: i32,
+    /// The first and the last column of the core: those of the board, where it ends.
+    ends: (i32, i32),
 }
 
 /// How many cells of a column are matched at most: in a third row an attack never has a certain answer,
 /// because two cells under it may be empty.
 const ROWS: usize = 2;
+
+/// The most columns of a core.
+const WIDEST: u32 = 100;
 
 /// A unit that repeats, with columns of follow-up between its copies.
 #[derive(Clone, Debug)]
@@ -57,11 +57,30 @@ pub fn find(core: &Core, tail: &Tail, budget: &mut Budget<'_>) -> Result<Option<
     if !search.decide(search.first, budget)? {
         return Ok(None);
     }
-    let half = core.half;
+    let (first, last) = core.ends;
     let every = Some(tail.unit.width() as u32 + tail.gap);
-    let middle = Piece { unit: search.unit(), at: -half, every: None, mirrored: false };
-    let outside = Piece { unit: tail.unit.clone(), at: half + 1, every, mirrored: true };
-    Ok(drawn(Sketch { pieces: vec![middle, outside], slide: core.middle, ..core.sketch() }))
+    let searched = |at| Piece { unit: search.unit(), at, every: None, mirrored: false };
+    let outside = |at, mirrored| Piece { unit: tail.unit.clone(), at, every, mirrored };
+    let sketch = core.sketch();
+    Ok(drawn(match core.board.columns {
+        // The middle of the core becomes column 0, so that one side is the image of the other.
+        Columns::ALL if (last - first) % 2 == 0 => {
+            let half = (last - first) / 2;
+            let pieces = vec![searched(-half), outside(half + 1, true)];
+            Sketch { pieces, slide: first + half, ..sketch }
+        }
+        Columns { first: Some(_), .. } => {
+            Sketch { pieces: vec![searched(first), outside(last + 1, false)], ..sketch }
+        }
+        columns => {
+            let rows = tail.unit.rows.iter().map(|row| row.iter().rev().copied().collect()).collect();
+            let at = first - tail.unit.width() as i32;
+            let image = Piece { unit: Unit { rows }, ..outside(at, false) };
+            let right = columns.last.is_none().then(|| outside(last + 1, false));
+            let pieces = [searched(first), image].into_iter().chain(right).collect();
+            Sketch { pieces, ways: vec![Way::Right, Way::Left], ..sketch }
+        }
+    }))
 }
 
 /// A drawing on a board that is limited sideways; the whole of it is searched.
@@ -71,9 +90,9 @@ pub fn find_between(
     stones: Vec<Move>,
     budget: &mut Budget<'_>,
 ) -> Result<Option<(Sketch, Draw)>, Exhausted> {
-    let Some((first, last)) = board.columns else { return Ok(None) };
-    let core = Core { board, defender, stones, middle: first, half: 0 };
-    let mut search = Search { last, closed: true, ..Search::new(&core, None) };
+    let Some((first, last)) = board.columns.limited() else { return Ok(None) };
+    let core = Core { board, defender, stones, ends: (first, last) };
+    let mut search = Search { closed: true, ..Search::new(&core, None) };
     if !search.decide(first, budget)? {
         return Ok(None);
     }
@@ -88,6 +107,31 @@ fn drawn(sketch: Sketch) -> Option<(Sketch, Draw)> {
 }
 
 impl Core {
+    /// So many columns on either side of a middle one, on a board without end sideways.
+    pub fn around(board: DropBoard, defender: Stone, stones: Vec<Move>, middle: i32, half: i32) -> Self {
+        Self { board, defender, stones, ends: (middle - half, middle + half) }
+    }
+
+    /// The same with one column more on the right.
+    pub fn and_one_more(self) -> Self {
+        Self { ends: (self.ends.0, self.ends.1 + 1), ..self }
+    }
+
+    /// On a board that ends on one side: all columns from there to the stones, and so many more.
+    pub fn from_the_end(board: DropBoard, defender: Stone, stones: Vec<Move>, wider: i32) -> Option<Self> {
+        let columns = || stones.iter().map(|stone| stone.column);
+        let ends = match board.columns {
+            Columns { first: Some(first), last: None } => {
+                (first, columns().max().unwrap_or(first).checked_add(wider)?)
+            }
+            Columns { first: None, last: Some(last) } => {
+                (columns().min().unwrap_or(last).checked_sub(wider)?, last)
+            }
+            _ => return None,
+        };
+        (ends.1.abs_diff(ends.0) < WIDEST).then_some(Self { board, defender, stones, ends })
+    }
+
     /// The stones, without units.
     fn sketch(&self) -> Sketch {
         Sketch { stones: self.stones.clone(), ..Sketch::new(self.board, self.defender) }
@@ -114,9 +158,12 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(core: &'a Core, tail: Option<&Tail>) -> Self {
-        let (first, last) = (core.middle - core.half, core.middle + core.half);
+        let (first, last) = core.ends;
         let mut columns: BTreeMap<i32, Vec<Cell>> = BTreeMap::new();
-        for (tail, side) in tail.into_iter().flat_map(|tail| [(tail, -1), (tail, 1)]) {
+        let sides = [(-1, core.board.columns.first), (1, core.board.columns.last)];
+        let open: Vec<i32> =
+            sides.into_iter().filter(|(_, end)| end.is_none()).map(|(side, _)| side).collect();
+        for (tail, side) in tail.into_iter().flat_map(|tail| open.iter().map(move |side| (tail, *side))) {
             let start = if side < 0 { first - 1 } else { last + 1 };
             for column in 0..(tail.unit.width() as i32 + tail.gap as i32) {
                 columns.insert(start + side * column, Vec::new());

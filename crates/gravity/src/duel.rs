@@ -236,14 +236,20 @@ pub fn each(mut word: Word) -> impl Iterator<Item = Word> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::drop::DropBoard;
+    use game::drop::{Columns, DropBoard};
 
     /// A position and its mirror image are told apart where the board goes on to one side only.
     #[test]
     fn mirror_images_count_as_one_on_symmetric_boards_only() {
-        for (columns, one) in
-            [(None, true), (Some((-1, 4)), true), (Some((0, 4)), false), (Some((0, 3)), true)]
-        {
+        for (first, last, one) in [
+            (None, None, true),
+            (Some(-1), Some(4), true),
+            (Some(0), Some(4), false),
+            (Some(0), Some(3), true),
+            (Some(-1), None, false),
+            (None, Some(4), false),
+        ] {
+            let columns = Columns { first, last };
             let board = DropBoard { connect: 3, columns, height: Some(2) };
             let duel = Duel::new(Field::new(&board, 0, 3, 2).unwrap(), 4, 1 << 20);
             let stone = |column| Stones { own: duel.field.bit(column, 0), other: 0, extras: 0 };

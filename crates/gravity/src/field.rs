@@ -1,7 +1,7 @@
 //! A window of a gravity board as one machine word: the stones of each player are bits, column by column,
 //! with one bit above each column that is never set, so that lines do not run on into the next column.
 
-use game::drop::{DropBoard, Spot};
+use game::drop::{Columns, DropBoard, Spot};
 
 /// The stones of a player in a window.
 pub type Word = u128;
@@ -50,11 +50,9 @@ impl Field {
             first,
             width,
             rows,
-            open_sides: board.columns != Some((first, last)),
+            open_sides: board.columns != Columns::between(first, last),
             open_top: board.height != Some(rows),
-            symmetric: board.columns.is_none_or(|(left, right)| {
-                i64::from(left) + i64::from(right) == i64::from(first) + i64::from(last)
-            }),
+            symmetric: board.columns.are_symmetric_around(first, last),
             bottom: 0,
             top: 0,
             cells: 0,

@@ -5,7 +5,7 @@
 //! drawings prove in one statement that nobody wins; elsewhere they are two, each with a certificate of its own.
 
 use crate::core::{Core, Tail, find, find_between};
-use game::drop::{DropBoard, DropPosition, Move, Piece, Sketch, Stone, Unit};
+use game::drop::{Columns, DropBoard, DropPosition, Move, Piece, Sketch, Stone, Unit};
 use kernel::{Draw, NobodyWins};
 use proof::limits::{Budget, Exhausted, Limits, Monitor};
 use std::time::Instant;
@@ -35,6 +35,8 @@ pub fn nobody_wins(holds: &[Hold]) -> Option<NobodyWins> {
 /// which all are matched freely.
 const MOST_STONES: usize = 8;
 const WIDEST: i32 = 40;
+/// On higher boards that have an end above, and are not narrow, there are no drawings.
+const HIGHEST: u32 = 2;
 /// How many columns on either side of the middle one may be matched freely between units that repeat.
 const WIDEST_HALF: i32 = 4;
 /// How many positions are looked at for one first stone and one width: few at first, then more.
@@ -48,17 +50,26 @@ pub fn hold(
     monitor: &Monitor,
 ) -> Result<Option<Hold>, Exhausted> {
     let columns = || position.columns().keys().copied();
-    let start = position.board().columns.map_or(0, |(first, last)| 0.clamp(first, last));
+    // Without stones: in the middle, or where the board has its only end.
+    let start = match position.board().columns {
+        Columns { first: Some(end), last: None } | Columns { first: None, last: Some(end) } => end,
+        columns => columns.nearest(0),
+    };
     let (low, high) = (columns().min().unwrap_or(start), columns().max().unwrap_or(start));
     let count: usize = position.columns().values().map(Vec::len).sum();
-    if position.board().height.is_some() || count > MOST_STONES {
+    if position.board().height.is_some_and(|height| height > HIGHEST) || count > MOST_STONES {
         return Ok(None);
     }
     let start = Instant::now();
-    let halves = if position.board().columns.is_some() { 0..=0 } else { 0..=WIDEST_HALF };
+    let flat = position.board().height.is_some();
+    let halves = match position.board().columns.limited() {
+        Some(_) => 0..=0,
+        None if flat => 0..=1,
+        None => 0..=WIDEST_HALF,
+    };
+    let attempts = if flat { &ATTEMPTS[..1] } else { &ATTEMPTS[..] };
     let starts = starts(position, defender, low, high);
-    for (nodes, half) in ATTEMPTS.into_iter().flat_map(|nodes| halves.clone().map(move |half| (nodes, half)))
-    {
+    for (nodes, half) in attempts.iter().flat_map(|nodes| halves.clone().map(move |half| (*nodes, half))) {
         for (first, stones) in &starts {
             let limits = Limits { nodes: Some(nodes), ..limits.since(start) };
             let mut budget = Budget::new(&limits, monitor);
@@ -105,7 +116,7 @@ fn drawing(
     half: i32,
     budget: &mut Budget<'_>,
 ) -> Result<Option<(Sketch, Draw)>, Exhausted> {
-    if let Some((first, last)) = board.columns {
+    if let Some((first, last)) = board.columns.limited() {
         let fits = last - first < WIDEST;
         return match fits {
             true => find_between(*board, defender, stones.to_vec(), budget),
@@ -114,10 +125,24 @@ fn drawing(
     }
     let columns = || stones.iter().map(|stone| stone.column);
     let (low, high) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
-    for middle in high - half..=low + half {
-        for unit in ["cup", "glass"].into_iter().filter_map(Unit::named) {
-            let core = Core { board: *board, defender, stones: stones.to_vec(), middle, half };
-            if let Some(found) = find(&core, &Tail { unit, gap: 1 }, budget)? {
+    let cores: Vec<Core> = match board.columns {
+        Columns::ALL => {
+            let core = |middle| Core::around(*board, defender, stones.to_vec(), middle, half);
+            let cores = (high - half..=low + half).map(core);
+            match board.height {
+                // Cells are matched in pairs, one or two of each column.
+                Some(_) => cores.flat_map(|core| [core.clone(), core.and_one_more()]).collect(),
+                None => cores.collect(),
+            }
+        }
+        _ => {
+            let core = |wider| Core::from_the_end(*board, defender, stones.to_vec(), wider);
+            (2 * half..2 * half + 2).filter_map(core).collect()
+        }
+    };
+    for core in cores {
+        for tail in tails(board) {
+            if let Some(found) = find(&core, &tail, budget)? {
                 return Ok(Some(found));
             }
         }
@@ -125,10 +150,22 @@ fn drawing(
     Ok(None)
 }
 
+/// What may repeat without end: on the lowest boards pairs of neighbours, elsewhere the units of the paper.
+fn tails(board: &DropBoard) -> Vec<Tail> {
+    match board.height {
+        Some(1) => vec![Tail { unit: Unit::drawn(&["AA"]), gap: 0 }],
+        Some(2) => vec![Tail { unit: Unit::drawn(&["AA", "BB"]), gap: 1 }],
+        _ => {
+            let units = ["cup", "glass"].into_iter().filter_map(Unit::named);
+            units.map(|unit| Tail { unit, gap: 1 }).collect()
+        }
+    }
+}
+
 /// A drawing of CUPs and GLASSes side by side, one column apart, on a wide board: from its first column on, or on
 /// both sides of a stone of the defender's and of the two columns next to it, which are left to follow-up.
-fn side_by_side(board: &DropBoard, defender: Stone, stones: &[Move]) -> Option<(Sketch, Draw)> {
-    let (first, last) = board.columns?;
+pub(crate) fn side_by_side(board: &DropBoard, defender: Stone, stones: &[Move]) -> Option<(Sketch, Draw)> {
+    let (first, last) = board.columns.limited()?;
     let pieces = match stones {
         [] => row(first, 1, last - first + 1)?,
         [stone] if stone.stone == defender => {
@@ -165,8 +202,12 @@ fn row(from: i32, step: i32, columns: i32) -> Option<Vec<Piece>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Found, write};
+    use crate::{Found, write, write_draw};
     use game::drop::parse_moves;
+
+    fn board((first, last): (Option<i32>, Option<i32>)) -> DropBoard {
+        DropBoard { columns: Columns { first, last }, ..DropBoard::infinite(4) }
+    }
 
     fn held(board: DropBoard, moves: &str, defender: Stone) -> Option<Hold> {
         let position = DropPosition::stated(board, Stone::X, &[], &parse_moves(moves).unwrap()).unwrap();
@@ -182,10 +223,28 @@ mod tests {
     /// The main result of the source paper, found without being told the units' places.
     #[test]
     fn both_players_hold_the_empty_board() {
-        for columns in [None, Some((0, 3)), Some((0, 6)), Some((-5, 5)), Some((0, 39))] {
-            let board = DropBoard { connect: 4, columns, height: None };
+        for columns in
+            [(None, None), (Some(0), Some(3)), (Some(0), Some(6)), (Some(-5), Some(5)), (Some(0), Some(39))]
+        {
+            let board = board(columns);
             for defender in [Stone::X, Stone::O] {
                 assert!(held(board, "", defender).is_some(), "{columns:?} {defender}");
+            }
+        }
+    }
+
+    /// Boards that end on one side, wherever that is; each with one certificate that nobody wins.
+    #[test]
+    fn nobody_wins_on_boards_that_end_on_one_side() {
+        for end in [0, 1, -1, 7, -40, 500] {
+            for columns in [(Some(end), None), (None, Some(end))] {
+                let board = board(columns);
+                let holds = [Stone::X, Stone::O].map(|defender| held(board, "", defender).unwrap());
+                let nobody = nobody_wins(&holds).unwrap();
+                let mut text = Vec::new();
+                write_draw(&nobody, &mut text).unwrap();
+                checker::check(&text[..]).unwrap();
+                assert!(text.starts_with(proof::certificate::draw_head(&board).as_bytes()));
             }
         }
     }
@@ -195,10 +254,37 @@ mod tests {
     fn both_players_hold_wide_boards() {
         let all = (1..=130).map(|width| (0, width - 1));
         for columns in all.chain([(-70, 30), (500, 700), (-999, 0), (0, 999)]) {
-            let board = DropBoard { connect: 4, columns: Some(columns), height: None };
+            let board = board((Some(columns.0), Some(columns.1)));
             for defender in [Stone::X, Stone::O] {
                 assert!(held(board, "", defender).is_some(), "{columns:?} {defender}");
             }
+        }
+    }
+
+    /// A handicap stone of X's, or two, beside the end of a board: O holds all the same.
+    #[test]
+    fn stones_beside_the_end_are_held() {
+        for stones in ["X0", "X1", "X0X1"] {
+            let stones = parse_moves(stones).unwrap();
+            let position = DropPosition::stated(board((Some(0), None)), Stone::X, &stones, &[]).unwrap();
+            for defender in [Stone::X, Stone::O] {
+                let found = hold(&position, defender, &Limits::default(), &Monitor::default());
+                assert!(found.unwrap().is_some(), "{stones:?} {defender}");
+            }
+        }
+    }
+
+    /// Boards of one row, without end sideways, or to one side. Of two rows, X's first stone leaves an odd number of
+    /// cells that would have to be matched.
+    #[test]
+    fn the_lowest_boards() {
+        for columns in [(None, None), (Some(0), None), (None, Some(3))] {
+            let low = |height| DropBoard { height: Some(height), ..board(columns) };
+            let holds = [Stone::X, Stone::O].map(|defender| held(low(1), "", defender).unwrap());
+            assert!(nobody_wins(&holds).is_some(), "{columns:?}");
+            let [x, o] = [Stone::X, Stone::O].map(|defender| held(low(2), "", defender).is_some());
+            assert_eq!((x, o), (false, true), "{columns:?}");
+            assert!(held(low(3), "", Stone::O).is_none());
         }
     }
 

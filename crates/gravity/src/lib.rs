@@ -27,13 +27,15 @@ mod tree;
 mod tuning;
 pub mod units;
 mod whole;
+mod widths;
 
-pub use certificate::{write, write_draw};
+pub use certificate::{write, write_all_widths, write_draw};
 pub use hold::{Hold, hold, nobody_wins};
 pub use plan::Plan;
 pub use position::{Solved, head as position_head, is_searched_to_the_end, solve};
 pub use tuning::TABLE as TUNING;
 pub use whole::{Oracle, Place};
+pub use widths::all_widths;
 
 use game::Claim;
 use game::drop::{Drawing, Move};
@@ -48,8 +50,17 @@ use std::io::Write;
 pub enum Found {
     /// It draws at least.
     Holds(Draw),
-    /// These moves beat it, or leave it without a reply.
-    Fails(Vec<Move>),
+    /// Beaten, or left without a reply.
+    Fails(Beaten),
+}
+
+/// How a drawing is beaten, or left without a reply.
+#[derive(Clone, Debug)]
+pub struct Beaten {
+    /// With how many copies of the stretch, if it has one; otherwise none.
+    pub copies: u32,
+    /// By these moves.
+    pub moves: Vec<Move>,
 }
 
 /// Settles a drawing.
@@ -57,13 +68,25 @@ pub fn settle(drawing: &Drawing, budget: &mut Budget<'_>) -> Result<Found, Exhau
     budget.spend()?;
     match Draw::pave(drawing.clone()) {
         Some(draw) => Ok(Found::Holds(draw)),
-        None => match attack::find(drawing, budget) {
+        None => match beaten(drawing, budget) {
             Err(Exhausted::NoMethod) => {
                 Draw::exhaust(drawing.clone()).map(Found::Holds).ok_or(Exhausted::NoMethod)
             }
             found => found.map(Found::Fails),
         },
     }
+}
+
+/// Moves that beat the drawing, with as few copies of its stretch as can be.
+fn beaten(drawing: &Drawing, budget: &mut Budget<'_>) -> Result<Beaten, Exhausted> {
+    for copies in 0..=drawing.enough_copies() {
+        let Ok(one) = drawing.with_copies(copies) else { break };
+        match attack::find(&one, budget) {
+            Err(Exhausted::NoMethod) => {}
+            found => return found.map(|moves| Beaten { copies, moves }),
+        }
+    }
+    Err(Exhausted::NoMethod)
 }
 
 impl Found {
@@ -83,10 +106,10 @@ impl Evidence for Found {
     }
 }
 
-/// The moves that beat a drawing, if that is what an outcome says.
-pub fn beating_moves<'o>(outcome: &'o Outcome<'_>) -> Option<&'o [Move]> {
+/// How a drawing is beaten, if that is what an outcome says.
+pub fn beating<'o>(outcome: &'o Outcome<'_>) -> Option<&'o Beaten> {
     match outcome.evidence::<Found>()? {
-        Found::Fails(moves) => Some(moves),
+        Found::Fails(beaten) => Some(beaten),
         Found::Holds(_) => None,
     }
 }

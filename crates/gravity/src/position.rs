@@ -79,7 +79,7 @@ impl Solved<'_> {
             }
             Found::Whole(settled) => {
                 let plays = settled.winner.unwrap_or(self.position.to_move.other());
-                let (first, last) = self.position.board().columns.unwrap_or_default();
+                let (first, last) = self.position.board().columns.limited().unwrap_or_default();
                 for (stone, script) in &settled.scripts {
                     write!(out, "tree {stone} {first} {last}\n{}", script.text())?;
                 }
@@ -99,15 +99,13 @@ impl Solved<'_> {
 /// The head of a certificate that states who wins.
 pub fn head(position: &DropPosition, winner: Option<Stone>) -> String {
     let board = position.board();
-    let columns = board.columns.map_or(String::new(), |(first, last)| format!(" columns {first} {last}"));
-    let height = board.height.map_or(String::new(), |height| format!(" height {height}"));
     let stones = position.columns().iter().map(|(column, stones)| {
         let stones: String = stones.iter().map(Stone::to_string).collect();
         format!(" {column}:{stones}")
     });
     format!(
-        "tatami certificate 1\ngame gravity connect {}{columns}{height}\nstones{}\nmover {}\nwinner {}\n",
-        board.connect,
+        "tatami certificate 1\ngame gravity {}\nstones{}\nmover {}\nwinner {}\n",
+        proof::certificate::limits(board),
         stones.collect::<String>(),
         position.to_move,
         winner.map_or("none".to_string(), |winner| winner.to_string())
@@ -176,14 +174,12 @@ fn forced(
 fn windows(position: &DropPosition) -> Vec<Field> {
     let board = position.board();
     let columns = || position.columns().keys().copied();
-    let middle = board.columns.map_or(0, |(first, last)| 0.clamp(first, last));
+    let middle = board.columns.nearest(0);
     let (low, high) = (columns().min().unwrap_or(middle), columns().max().unwrap_or(middle));
     let reach = board.connect as i32;
     let around = |margin: i32| {
-        let (mut first, mut last) = (low.saturating_sub(margin), high.saturating_add(margin));
-        if let Some((least, most)) = board.columns {
-            (first, last) = (first.max(least), last.min(most));
-        }
+        let (first, last) = (low.saturating_sub(margin), high.saturating_add(margin));
+        let (first, last) = (board.columns.nearest(first), board.columns.nearest(last));
         let width = u32::try_from(last.checked_sub(first)?).ok()?.checked_add(1)?;
         let rows = (u128::BITS / width).checked_sub(1)?.min(TALLEST_WINDOW.get() as u32);
         let highest = position.columns().values().map(Vec::len).max().unwrap_or(0) as u32;
@@ -198,7 +194,7 @@ fn windows(position: &DropPosition) -> Vec<Field> {
 mod tests {
     use super::*;
     use crate::whole::Place;
-    use game::drop::{Move, parse_moves};
+    use game::drop::{Columns, Move, parse_moves};
     use std::collections::{BTreeMap, HashMap};
 
     /// A generator of numbers; the same at every run, unless `TATAMI_SEED` says otherwise.
@@ -233,7 +229,7 @@ mod tests {
         if let Some(known) = seen.get(&key) {
             return *known;
         }
-        let (first, last) = position.board().columns.unwrap();
+        let (first, last) = position.board().columns.limited().unwrap();
         let mover = position.to_move;
         let mut best = Some(mover.other());
         for column in first..=last {
@@ -257,7 +253,7 @@ mod tests {
     /// A position with some stones at random, in which nobody has a line.
     fn strewn(board: DropBoard, random: &mut Random, most: usize) -> Option<DropPosition> {
         let mut position = DropPosition::new(board);
-        let (first, last) = board.columns.unwrap_or((-2, 2));
+        let (first, last) = board.columns.limited().unwrap_or((-2, 2));
         for _ in 0..random.below(most) {
             let stone = [Stone::X, Stone::O][random.below(2)];
             _ = position
@@ -284,7 +280,7 @@ mod tests {
         let mut random = Random::seeded(3);
         let mut counts = HashMap::new();
         for _ in 0..rounds(600) {
-            let columns = Some((-1, random.below(3) as i32));
+            let columns = Columns::between(-1, random.below(3) as i32);
             let connect = 2 + random.below(3) as u32;
             let board = DropBoard { connect, columns, height: Some(1 + random.below(3) as u32) };
             let Some(position) = strewn(board, &mut random, 5) else { continue };
@@ -305,7 +301,8 @@ mod tests {
         let mut won = 0;
         for _ in 0..rounds(120) {
             let (width, height) = [(9, 1), (7, 2), (5, 3)][random.below(3)];
-            let board = DropBoard { connect: 3, columns: Some((0, width - 1)), height: Some(height) };
+            let board =
+                DropBoard { connect: 3, columns: Columns::between(0, width - 1), height: Some(height) };
             let Some(position) = strewn(board, &mut random, 5) else { continue };
             let limits = Limits { nodes: Some(3_000), ..Limits::default() };
             let monitor = Monitor::default();
@@ -351,9 +348,9 @@ mod tests {
         let (mut won, mut drawn) = (0, 0);
         for round in 0..300 {
             let board = match round % 3 {
-                0 => DropBoard { connect: 3, columns: None, height: None },
-                1 => DropBoard { connect: 3, columns: Some((-1, 2)), height: Some(4) },
-                _ => DropBoard { connect: 4, columns: Some((0, 3)), height: Some(4) },
+                0 => DropBoard { connect: 3, columns: Columns::ALL, height: None },
+                1 => DropBoard { connect: 3, columns: Columns::between(-1, 2), height: Some(4) },
+                _ => DropBoard { connect: 4, columns: Columns::between(0, 3), height: Some(4) },
             };
             let Some(start) = strewn(board, &mut random, 6) else { continue };
             let monitor = Monitor::default();
@@ -368,7 +365,7 @@ mod tests {
                     game.play(Move { stone: plan.player, column }).unwrap();
                 }
                 while game.winner().is_none() && !game.is_full() {
-                    let (first, last) = board.columns.unwrap_or((-6, 6));
+                    let (first, last) = board.columns.limited().unwrap_or((-6, 6));
                     let column = first + random.below((last - first + 1) as usize) as i32;
                     if game.landing(column).is_none() {
                         continue;
@@ -390,7 +387,7 @@ mod tests {
 
     #[test]
     fn a_plan_has_no_more_positions_than_wanted() {
-        let board = DropBoard { connect: 4, columns: Some((0, 3)), height: Some(4) };
+        let board = DropBoard { connect: 4, columns: Columns::between(0, 3), height: Some(4) };
         let position = DropPosition::new(board);
         let monitor = Monitor::default();
         let solved = solve(&position, &Limits::default(), &monitor);

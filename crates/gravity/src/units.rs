@@ -1,6 +1,6 @@
 //! All units of a size, and all boards that repeat given units and draw.
 
-use game::drop::{Drawing, Drawn, DropBoard, Mark, Piece, Rule, Sketch, Spot, Stone, Unit, Width};
+use game::drop::{Columns, Drawing, Drawn, DropBoard, Mark, Piece, Rule, Sketch, Spot, Stone, Unit, Width};
 use kernel::Draw;
 use proof::limits::{Budget, Exhausted};
 
@@ -94,9 +94,9 @@ fn unit(heights: &[usize], pairs: &[(Spot, Spot)]) -> Option<Unit> {
     if image < columns {
         return None;
     }
-    let board = DropBoard { columns: Some((0, last)), ..DropBoard::infinite(4) };
+    let board = DropBoard { columns: Columns::between(0, last), ..DropBoard::infinite(4) };
     let drawn = columns.iter().map(|cells| cells.iter().flatten().map(|spot| Drawn::Pair(*spot)).collect());
-    let drawing = Drawing::new(board, Stone::O, Rule::Divert, 0, drawn.collect(), Width::Limited).ok()?;
+    let drawing = Drawing::new(board, Stone::O, Rule::Divert, 0, drawn.collect(), Width::LIMITED).ok()?;
     drawing.matched().all(|spot| drawing.answers_at(spot)).then(|| lettered(&columns))
 }
 

@@ -43,7 +43,7 @@ mod unpaired;
 pub use across::stand_for_edges;
 pub use areas::{Link, Loss, NoAreas};
 pub use clauses::Variable;
-pub use drop::{Draw, NobodyWins};
+pub use drop::{AllWidths, Draw, NobodyWins};
 pub use entail::{MAX_DISJUNCTS, Witness};
 pub use goal::Goal;
 pub use harary::{Loser, PaveError, Piece, Winner};

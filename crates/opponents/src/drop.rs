@@ -74,10 +74,9 @@ impl Opponent {
 fn columns(position: &DropPosition) -> Vec<i32> {
     let taken = || position.columns().keys().copied();
     let near = (taken().min().unwrap_or(0) - REACH, taken().max().unwrap_or(0) + REACH);
-    let (first, last) = position.board().columns.map_or(near, |ends| match ends.1 - ends.0 < 100 {
-        true => ends,
-        false => (near.0.max(ends.0), near.1.min(ends.1)),
-    });
+    let columns = position.board().columns;
+    let narrow = columns.limited().filter(|(first, last)| last - first < 100);
+    let (first, last) = narrow.unwrap_or((columns.nearest(near.0), columns.nearest(near.1)));
     let mut columns: Vec<i32> = (first..=last).filter(|column| position.landing(*column).is_some()).collect();
     let middle = i64::from(first) + i64::from(last);
     columns.sort_by_key(|&column| {
@@ -183,7 +182,7 @@ fn by_force(position: &DropPosition, safe: &[i32], time: Duration, monitor: &Mon
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::drop::parse_moves;
+    use game::drop::{Columns, parse_moves};
 
     fn choice(board: DropBoard, moves: &str) -> Option<Choice> {
         let position = DropPosition::stated(board, Stone::X, &[], &parse_moves(moves).unwrap()).unwrap();
@@ -192,7 +191,7 @@ mod tests {
 
     #[test]
     fn lines_are_made_and_prevented() {
-        for columns in [None, Some((0, 6))] {
+        for columns in [Columns::ALL, Columns::between(0, 6), Columns { first: Some(0), last: None }] {
             let board = DropBoard { connect: 4, columns, height: Some(6) };
             let won = choice(board, "X2O6X3O6X4O0").unwrap();
             assert!([1, 5].contains(&won.column) && won.outlook == Outlook::Wins, "{won:?}");
@@ -204,7 +203,7 @@ mod tests {
     /// On small boards it plays as well as can be, whoever moves at random against it.
     #[test]
     fn it_never_spoils_a_small_board() {
-        let board = DropBoard { connect: 4, columns: Some((0, 5)), height: Some(4) };
+        let board = DropBoard { connect: 4, columns: Columns::between(0, 5), height: Some(4) };
         let monitor = Monitor::default();
         let mut seed: u64 = 3;
         for _ in 0..12 {

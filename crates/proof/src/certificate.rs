@@ -4,7 +4,7 @@ use crate::derivation::{Derivation, DeriveError, Notation, Step};
 use crate::replay::Replay;
 use crate::settled::{Proof, Settled};
 use crate::verdict::Verdict;
-use game::drop::{Drawing, Drawn, DropBoard, Rule, Width};
+use game::drop::{Columns, Drawing, Drawn, DropBoard, Rule, Stretch, Width};
 use game::{Cell, CellSet, Claim, CreatureClaim, HexClaim, Means, Player, SetClaim, TorusClaim, write_sets};
 use kernel::{Goal, Theorem};
 use std::io::Write;
@@ -196,17 +196,40 @@ fn drawing_head(drawing: &Drawing) -> String {
 
 /// The head of a certificate that a game on this board, empty at first, is a draw.
 pub fn draw_head(board: &DropBoard) -> String {
-    let wide = board.columns.map_or(String::new(), |(first, last)| format!(" columns {first} {last}"));
+    format!("tatami certificate 1\ngame draw {}\n", limits(board))
+}
+
+/// The same of all boards that begin with the first column of this one and are as wide or wider.
+pub fn wider_head(narrowest: &DropBoard) -> String {
+    format!("tatami certificate 1\ngame draw {}\n", written(narrowest, " wider"))
+}
+
+/// The length of lines, and where a board with gravity ends, as heads of certificates have it.
+pub fn limits(board: &DropBoard) -> String {
+    written(board, "")
+}
+
+fn written(board: &DropBoard, wider: &str) -> String {
+    let wide = match board.columns {
+        Columns::ALL => String::new(),
+        Columns { first, last } => format!(" columns {} {}{wider}", or_dash(first), or_dash(last)),
+    };
     let tall = board.height.map_or(String::new(), |height| format!(" height {height}"));
-    format!("tatami certificate 1\ngame draw connect {}{wide}{tall}\n", board.connect)
+    format!("connect {}{wide}{tall}", board.connect)
+}
+
+/// A number, or a dash where there is none.
+fn or_dash(number: Option<impl ToString>) -> String {
+    number.map_or("-".to_string(), |number| number.to_string())
 }
 
 /// The rule and the columns of a drawing.
 pub fn drawing_lines(drawing: &Drawing) -> String {
     let (first, last) = drawing.ends();
-    let beyond = match drawing.width() {
-        Width::Limited => "limited".to_string(),
-        Width::Repeats { left, right } => format!("repeats {left} {right}"),
+    let beyond = match (drawing.stretch(), drawing.width()) {
+        (Some(Stretch { from, period }), _) => format!("widens {from} {period}"),
+        (None, Width::LIMITED) => "limited".to_string(),
+        (None, Width { left, right }) => format!("repeats {} {}", or_dash(left), or_dash(right)),
     };
     let rule = match drawing.rule() {
         Rule::Divert => "divert",

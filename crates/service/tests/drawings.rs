@@ -2,8 +2,8 @@
 
 use game::Claim;
 use game::drop::{
-    Drawing, DropBoard, End, Piece, Place, Play, Rule, Sketch, SketchError, Spot, Stone, Unit, Way, Width,
-    moves,
+    Columns, Drawing, DropBoard, End, Piece, Place, Play, Rule, Sketch, SketchError, Spot, Stone, Unit, Way,
+    Width, moves,
 };
 use proof::Outcome;
 use proof::Verdict;
@@ -51,8 +51,8 @@ fn certified(name: &str, drawing: &Drawing) -> Option<Verdict> {
         checker::check(&text[..]).unwrap_or_else(|rejection| panic!("{name}: {rejection}\n{shown}"));
     let head = proof::certificate::head(&claim, verdict);
     assert_eq!(checker::read_statement(head.as_bytes()).unwrap(), statement, "{name}");
-    if let Some(beaten) = gravity::beating_moves(&outcome) {
-        println!("{name}: {}", moves(beaten));
+    if let Some(beaten) = gravity::beating(&outcome) {
+        println!("{name}: {}", moves(&beaten.moves));
     }
     Some(verdict)
 }
@@ -101,7 +101,7 @@ fn other_units_on_the_left_than_on_the_right() {
                 let name = format!("{left} on the left, {right} on the right, for {defender}");
                 match sketch.drawing() {
                     Ok(drawing) => {
-                        assert_eq!(drawing.width(), Width::Repeats { left: other, right: every });
+                        assert_eq!(drawing.width(), Width::repeats(other, every));
                         let verdict = certified(&name, &drawing).expect(&name);
                         assert_eq!(verdict, Verdict::Holds, "{name}");
                         holds += 1;
@@ -198,7 +198,7 @@ fn strewn(random: &mut Random) -> Option<Drawing> {
     let (width, height) = (2 + random.below(4), 2 + random.below(3));
     let board = DropBoard {
         connect: 2 + random.below(3) as u32,
-        columns: Some((0, width as i32 - 1)),
+        columns: Columns::between(0, width as i32 - 1),
         height: Some(height as u32),
     };
     let bases: Vec<usize> = (0..width).map(|_| random.below(height.min(3) + 1)).collect();

@@ -62,7 +62,7 @@ fn cups_draw_in_one_way_for_each_player() {
 
 fn core(stones: &str, middle: i32, half: i32) -> Core {
     let stones = parse_moves(stones).unwrap();
-    Core { board: DropBoard::infinite(4), defender: Stone::O, stones, middle, half }
+    Core::around(DropBoard::infinite(4), Stone::O, stones, middle, half)
 }
 
 #[test]

@@ -22,10 +22,10 @@ class Game {
     this.drawing = drawing;
   }
 
-  /** The first and the last column, if there are such. @returns {Pair | null} */
+  /** The first and the last column; without end where columns repeat. @returns {Pair} */
   get #ends() {
-    const { columns, first, left } = this.drawing;
-    return left ? null : [first, first + columns.length - 1];
+    const { columns, first, left, right } = this.drawing;
+    return [left ? -Infinity : first, right ? Infinity : first + columns.length - 1];
   }
 
   /** What is drawn in a column, and how far it lies from the one that says so. @param {number} column */
@@ -34,7 +34,7 @@ class Game {
     const last = first + columns.length - 1;
     let inside = column;
     if (left && column < first) inside = first + modulo(column - first, left);
-    else if (left && column > last) inside = last - modulo(last - column, right);
+    else if (right && column > last) inside = last - modulo(last - column, right);
     return { drawn: columns[inside - first], shift: column - inside };
   }
 
@@ -42,7 +42,7 @@ class Game {
   #contains([column, row]) {
     const { height } = this.drawing;
     const ends = this.#ends;
-    return row >= 1 && (!height || row <= height) && (!ends || (column >= ends[0] && column <= ends[1]));
+    return row >= 1 && (!height || row <= height) && column >= ends[0] && column <= ends[1];
   }
 
   /** @returns {Letter} */

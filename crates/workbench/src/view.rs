@@ -389,7 +389,7 @@ impl BlockView {
                 let (first, last) = drawing.ends();
                 self.drop = Some(DropView {
                     connect: board.connect,
-                    columns: board.columns.map(|(first, last)| [first, last]),
+                    columns: board.columns.limited().map(|(first, last)| [first, last]),
                     height: board.height,
                     defender: drawing.defender().to_string(),
                     window: [first, last],

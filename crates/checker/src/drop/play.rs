@@ -76,7 +76,7 @@ impl<'a> Play<'a> {
     pub fn is_full(&self) -> bool {
         let drawing = self.drawing;
         let top = |column| self.landing(column).is_some_and(|cell| drawing.what(cell).is_none());
-        drawing.repeats.is_none() && (drawing.first..=drawing.last).all(top)
+        !drawing.is_endless() && (drawing.first..=drawing.last).all(top)
     }
 
     /// The answer to a stone of the attacker's, if the rule gives one.

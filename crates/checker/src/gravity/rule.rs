@@ -12,7 +12,7 @@ struct Rule(Vec<(usize, Vec<u8>)>);
 impl Tree<'_> {
     /// Takes a rule, and makes sure that it answers everything in this position and in all that are reached.
     pub(super) fn play_out(&self, start: &Packed, words: &mut Words<'_>) -> Answer<()> {
-        let limited = self.board.columns == Some((self.first, self.last)) && self.board.height.is_some();
+        let limited = self.board.is_between(self.first, self.last) && self.board.height.is_some();
         ensure!(
             limited,
             "a rule needs a board that is limited in width and height, and all of it as the window"

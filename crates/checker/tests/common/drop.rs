@@ -14,7 +14,10 @@ pub struct Oracle {
     pub defender: char,
     pub divert: bool,
     pub ends: (i64, i64),
-    pub repeats: Option<(i64, i64)>,
+    pub repeats: [Option<i64>; 2],
+    /// The first column of a stretch, its length, and how many copies of it are looked at.
+    pub stretch: Option<(i64, i64)>,
+    pub copies: i64,
     pub columns: HashMap<i64, Vec<String>>,
     pub holds: bool,
     pub moves: Vec<String>,
@@ -31,7 +34,9 @@ impl Oracle {
             defender: 'X',
             divert: true,
             ends: (0, 0),
-            repeats: None,
+            repeats: [None, None],
+            stretch: None,
+            copies: 0,
             columns: HashMap::new(),
             holds: false,
             moves: Vec::new(),
@@ -48,12 +53,18 @@ impl Oracle {
                 "rule" => oracle.divert = words[1] == "divert",
                 "columns" => {
                     oracle.ends = (number(1), number(2));
-                    oracle.repeats = (words[3] == "repeats").then(|| (number(4), number(5)));
+                    if words[3] == "widens" {
+                        oracle.stretch = Some((number(4), number(5)));
+                    }
+                    if words[3] == "repeats" {
+                        oracle.repeats = [words[4], words[5]].map(|period| period.parse().ok());
+                    }
                 }
                 "column" => {
                     let cells = words[2..].iter().map(|word| word.to_string()).collect();
                     oracle.columns.insert(number(1), cells);
                 }
+                "copies" => oracle = oracle.wider(number(1)),
                 "verdict" => oracle.holds = words[1] == "holds",
                 "moves" => oracle.moves = words[1..].iter().map(|word| word.to_string()).collect(),
                 _ => {}
@@ -62,14 +73,27 @@ impl Oracle {
         oracle
     }
 
+    /// The same with so many copies of the stretch.
+    pub fn wider(mut self, copies: i64) -> Self {
+        let period = self.stretch.map_or(0, |(_, period)| period);
+        self.ends.1 += (copies - self.copies) * period;
+        self.copies = copies;
+        self
+    }
+
     /// What is drawn in a column, partners moved.
     pub fn drawn(&self, column: i64) -> Option<Vec<Result<char, Cell>>> {
         let mut from = column;
         while from < self.ends.0 {
-            from += self.repeats?.0;
+            from += self.repeats[0]?;
         }
         while from > self.ends.1 {
-            from -= self.repeats?.1;
+            from -= self.repeats[1]?;
+        }
+        if let Some((first, period)) = self.stretch {
+            for _ in 0..self.copies {
+                from -= if from >= first + period { period } else { 0 };
+            }
         }
         let cell = |word: &String| match word.split_once(':') {
             None => Ok(word.chars().next().unwrap()),
@@ -132,7 +156,7 @@ impl Oracle {
         if self.line(&next, cell) {
             return Err(true);
         }
-        if self.repeats.is_none()
+        if self.repeats == [None, None]
             && (self.ends.0..=self.ends.1).all(|column| self.lands(&next, column).is_none())
         {
             return Err(false);
@@ -156,6 +180,19 @@ impl Oracle {
             }
             return false;
         }
+        if let Some((_, period)) = self.stretch {
+            let most = 1 + (self.connect + 12) / period;
+            return (0..=most.min(4)).all(|copies| self.copy().wider(copies).holds_off());
+        }
+        self.holds_off()
+    }
+
+    fn copy(&self) -> Self {
+        Self { columns: self.columns.clone(), moves: self.moves.clone(), ..*self }
+    }
+
+    /// Whether no attack succeeds, as far as is looked.
+    fn holds_off(&self) -> bool {
         let mut seen = HashSet::new();
         let mut left = VecDeque::from([Position::default()]);
         while let Some(position) = left.pop_front() {

@@ -3,6 +3,7 @@
 use super::shared::{Position, Save, Within};
 use crate::units;
 use clap::{Args, Subcommand};
+use game::drop::Columns;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -27,9 +28,9 @@ pub struct GravityBoard {
     #[arg(long, value_name = "K", default_value = "4", value_parser = clap::value_parser!(u32).range(2..=16))]
     pub connect: u32,
 
-    /// The columns, such as 7 for 0 to 6, or -3..3; without end if left out
+    /// The columns, such as 7 for 0 to 6, -3..3, or 0.. and ..6 with one end; without end if left out
     #[arg(long, value_name = "COLUMNS", value_parser = units::columns, allow_hyphen_values = true)]
-    pub width: Option<(i32, i32)>,
+    pub width: Option<Columns>,
 
     /// The highest row; without end if left out
     #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u32).range(1..=1000))]
@@ -40,6 +41,10 @@ pub struct GravityBoard {
 pub struct SolveDrop {
     #[command(flatten)]
     pub board: GravityBoard,
+
+    /// This board and all wider ones, whose first column is the same, in one statement: that nobody wins
+    #[arg(long, requires = "width", conflicts_with_all = ["height", "stones", "moves", "first"])]
+    pub wider: bool,
 
     /// Handicap stones that stand before play, such as X0X1
     #[arg(long, value_name = "STONES", default_value = "")]

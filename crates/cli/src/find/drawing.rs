@@ -6,11 +6,11 @@ use crate::interrupt;
 use crate::output::write_whole;
 use crate::status::{Status, complain, print};
 use figure::{Format, Picture, Style, Wall};
-use game::drop::{Drawing, DropBoard, Mark, Piece, Sketch, Stone, Unit};
+use game::drop::{Columns, Drawing, DropBoard, Mark, Piece, Sketch, Stone, Unit};
 use gravity::core::Tail;
 use gravity::units::{Boards, Size, boards, units};
 use proof::limits::{Budget, Exhausted, Limits, Monitor};
-use service::find::drawing::{Around, are_few_and_near, around, game_line, sign, written};
+use service::find::drawing::{Around, are_few_and_near, around, sign, written};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -77,7 +77,8 @@ fn find_units(options: &SearchUnits) -> Result<Status, String> {
     let mut found = Vec::new();
     for (number, unit) in (1..).zip(&units) {
         let name = format!("unit{number}");
-        let board = DropBoard { columns: Some((0, unit.width() as i32 - 1)), ..DropBoard::infinite(4) };
+        let board =
+            DropBoard { columns: Columns::between(0, unit.width() as i32 - 1), ..DropBoard::infinite(4) };
         let pieces = vec![Piece { unit: unit.clone(), at: 0, every: None, mirrored: false }];
         let sketch = Sketch { pieces, ..Sketch::new(board, Stone::O) };
         let drawing = sketch.drawing().map_err(|error| format!("{name} cannot be drawn: {error:?}"))?;
@@ -161,12 +162,8 @@ fn find_boards(options: &SearchBoards) -> Result<Status, String> {
             found.push(block(format!("{defender}{number}"), sketch, draw.drawing()));
         }
     }
-    let head = format!(
-        "# {} boards that repeat after at most {} columns\n{}",
-        found.len(),
-        options.period,
-        game_line(&board)
-    );
+    let head =
+        format!("# {} boards that repeat after at most {} columns\n{board}\n", found.len(), options.period,);
     show(&head, &found, options.figures.as_deref())
 }
 
@@ -195,7 +192,7 @@ fn find_around(options: &SearchAround) -> Result<Status, String> {
         Ok(Around::Found(found)) => {
             let (sketch, draw) = &*found;
             let found = block("found".to_string(), sketch, draw.drawing());
-            show(&game_line(&board), &[found], options.figures.as_deref())
+            show(&format!("{board}\n"), &[found], options.figures.as_deref())
         }
         Ok(Around::None) => {
             Ok(print("# nothing found with such units outside and so many columns\n")

@@ -8,8 +8,11 @@ use crate::progress::Progress;
 use crate::status::{Status, as_json, complain, print};
 use crate::units;
 use game::Claim;
-use game::drop::{DropBoard, DropPosition, Stone};
-use gravity::{Hold, Solved, hold, is_searched_to_the_end, nobody_wins, position_head, solve, write_draw};
+use game::drop::{Columns, DropBoard, DropPosition, Stone};
+use gravity::{
+    Hold, Solved, all_widths, hold, is_searched_to_the_end, nobody_wins, position_head, solve,
+    write_all_widths, write_draw,
+};
 use proof::Verdict;
 use proof::limits::{Limits, Monitor};
 use serde::Serialize;
@@ -25,6 +28,9 @@ const QUICK: u64 = 20_000;
 
 /// Runs `tatami solve drop`.
 pub fn run(options: &SolveDrop) -> Status {
+    if options.wider {
+        return on_deep_stack(|| settle_all_widths(options));
+    }
     match position(options) {
         Ok(position) => on_deep_stack(|| settle(&position, options)),
         Err(message) => complain(&message),
@@ -33,7 +39,7 @@ pub fn run(options: &SolveDrop) -> Status {
 
 impl From<&GravityBoard> for DropBoard {
     fn from(board: &GravityBoard) -> Self {
-        Self { connect: board.connect, columns: board.width, height: board.height }
+        Self { connect: board.connect, columns: board.width.unwrap_or(Columns::ALL), height: board.height }
     }
 }
 
@@ -83,6 +89,38 @@ fn settle(position: &DropPosition, options: &SolveDrop) -> Status {
         })
     };
     reported.unwrap_or_else(|message| complain(&message))
+}
+
+/// Looks for drawings for this board and all wider ones.
+fn settle_all_widths(options: &SolveDrop) -> Status {
+    let board = DropBoard::from(&options.board);
+    if board.columns.limited().is_none() {
+        return complain(
+            "--wider needs the first and the last column of the narrowest board, such as --width 7",
+        );
+    }
+    let monitor = Arc::new(Monitor::default());
+    interrupt::stops(&monitor);
+    let progress = Progress::start(1, &monitor);
+    let time = options.within.time_limit.or(Some(PATIENCE));
+    let found = all_widths(&board, &Limits { time, ..options.within.limits() }, &monitor);
+    let cost = Cost { nodes: monitor.nodes(), seconds: cpu_time::seconds() };
+    drop(progress);
+    let widths = match found {
+        Ok(Some(widths)) => widths,
+        Ok(None) => {
+            return report_no_drawings("unknown: no drawings for all widths were found", &cost, options);
+        }
+        Err(limit) => return report_no_drawings(unknown(limit), &cost, options),
+    };
+    let mut text = Vec::new();
+    let written = write_all_widths(&widths, &mut text).map_err(|error| error.to_string());
+    let kept =
+        written.and_then(|()| keep(text, &proof::certificate::wider_head(&board), options.save.path()));
+    match kept {
+        Ok(size) => report_certified(None, size, &cost, options),
+        Err(message) => complain(&message),
+    }
 }
 
 /// What a search took.
@@ -218,6 +256,24 @@ fn report_certified(winner: Option<Stone>, size: usize, cost: &Cost, options: &S
     }
     let place = file.map_or(String::new(), |file| format!(" in {file}"));
     print(&format!("{result}, certificate of {size} bytes checked{place}  ({nodes} nodes, {seconds:.3} s)\n"))
+}
+
+/// Says that nothing is known of all widths.
+fn report_no_drawings(said: &str, cost: &Cost, options: &SolveDrop) -> Status {
+    let Cost { nodes, seconds } = *cost;
+    if options.json {
+        let report = JsonReport {
+            winner: None,
+            result: "unknown".to_string(),
+            nodes,
+            quiet_moves: None,
+            cpu_seconds: seconds,
+            certificate: None,
+            drawings: &[],
+        };
+        return Status::Undecided.max(print(&as_json(&report)));
+    }
+    Status::Undecided.max(print(&format!("{said}  ({nodes} nodes, {seconds:.3} s)\n")))
 }
 
 /// Says what is known where neither a winner nor a draw was found.

@@ -4,7 +4,8 @@ use crate::diagnostic::{Diagnostic, Problems, quote};
 use crate::syntax::{Block, DropValue, Placement, Value};
 use crate::{At, Span};
 use game::drop::{
-    Drawing, DrawingError, DropBoard, MAX_DRAWN, Mark, Piece, Place, Sketch, SketchError, Spot, Stone, Unit,
+    Drawing, DrawingError, DropBoard, MAX_DRAWN, Mark, Piece, Place, Sketch, SketchError, Spot, Stone,
+    Stretch, Unit,
 };
 
 /// Makes the drawing of a block.
@@ -39,11 +40,19 @@ pub fn claim(board: DropBoard, block: &Block, problems: &mut Problems) -> Option
                 put(&mut sketch, lettered(rows), place);
                 places.push(*span);
             }
-            DropValue::Defender(_) | DropValue::Elsewhere(_) => {}
+            DropValue::Defender(_) | DropValue::Elsewhere(_) | DropValue::Widens(_) => {}
         }
     }
     let drawing = sketch.drawing().map_err(|error| explained(error, block, &places));
     let drawing = problems.check(drawing)?;
+    let stretch = fields.iter().find_map(|(_, value)| match value {
+        DropValue::Widens(columns) => Some(columns),
+        _ => None,
+    });
+    let drawing = match stretch {
+        Some(columns) => problems.check(widened(drawing, columns))?,
+        None => drawing,
+    };
     let before = problems.len();
     if drawing.starts_with_line() {
         problems.push(Diagnostic::new(block.header(), "the stones make a line before play starts"));
@@ -54,6 +63,25 @@ pub fn claim(board: DropBoard, block: &Block, problems: &mut Problems) -> Option
         }
     }
     (problems.len() == before).then_some(drawing)
+}
+
+/// The drawing with a stretch of columns that may stand any number of times.
+fn widened(drawing: Drawing, columns: &At<(i32, i32)>) -> Result<Drawing, Diagnostic> {
+    let (from, to) = columns.node;
+    let wrong = |message: &str| Diagnostic::new(columns.span, message);
+    if drawing.board().columns.limited().is_none() {
+        return Err(wrong("only a board with two ends widens")
+            .help("give the width of the narrowest board in the line of the game, such as `width 9`"));
+    }
+    drawing.with_stretch(Stretch { from, period: from.abs_diff(to) + 1 }).map_err(|error| match error {
+        DrawingError::NotMutual(spot) => {
+            let Spot { column, row } = spot;
+            let message =
+                format!("with copies of these columns, column {column}, row {row} loses its partner");
+            wrong(&message).help("a pair may lie within the stretch, or in it and in the next copy of it")
+        }
+        _ => wrong("these columns do not lie on the board, or the drawing gets too wide"),
+    })
 }
 
 fn put(sketch: &mut Sketch, unit: Unit, place: &Placement) {

@@ -6,11 +6,11 @@ use crate::scan::{Text, Token};
 use crate::suggest::nearest;
 use crate::syntax::{DropValue, Placement, Value};
 use crate::{At, Span};
-use game::drop::{DropBoard, MAX_CONNECT, Rule, Stone, Unit, Way, parse_moves};
+use game::drop::{Columns, DropBoard, MAX_CONNECT, Rule, Stone, Unit, Way, parse_moves};
 
 /// The fields of a `draw`.
-pub const DRAW: [&str; 8] =
-    ["defender", "stones", "unit", "letters", "elsewhere", "reply", "slide", "expect"];
+pub const DRAW: [&str; 9] =
+    ["defender", "stones", "unit", "letters", "elsewhere", "reply", "slide", "widens", "expect"];
 
 /// Those that may stand several times in a block.
 pub const REPEATABLE: [&str; 2] = ["unit", "letters"];
@@ -40,11 +40,10 @@ pub fn board(text: &Text<'_>) -> Result<DropBoard, Diagnostic> {
             "connect" => board.connect = number(2, MAX_CONNECT as i32)? as u32,
             "height" => board.height = Some(number(1, LARGEST)? as u32),
             "width" => {
-                let ends = value.and_then(|value| range(value.node)).filter(|(first, last)| first <= last);
-                board.columns = Some(match ends {
-                    Some(ends) => ends,
-                    None => (0, number(1, LARGEST)? - 1),
-                });
+                board.columns = match value.and_then(|value| columns(value.node)) {
+                    Some(columns) => columns,
+                    None => Columns::between(0, number(1, LARGEST)? - 1),
+                };
             }
             other => {
                 let words = ["connect", "width", "height"];
@@ -61,8 +60,8 @@ pub fn board(text: &Text<'_>) -> Result<DropBoard, Diagnostic> {
     Ok(board)
 }
 
-const GAME_LINE: &str =
-    "write `drop connect 4`, and if the board is limited `width 7` or `width -3..3`, and `height 6`";
+const GAME_LINE: &str = "write `drop connect 4`, and if the board is limited `width 7` or `width -3..3`, with an end on one side only \
+     `width 0..` or `width ..6`, and `height 6`";
 
 /// The value of a field.
 pub fn field(keyword: &str, text: &Text<'_>, problems: &mut Problems) -> Option<Value> {
@@ -71,6 +70,7 @@ pub fn field(keyword: &str, text: &Text<'_>, problems: &mut Problems) -> Option<
         "reply" => DropValue::Reply(text.choice(&RULES, problems)?),
         "elsewhere" => DropValue::Elsewhere(text.choice(&[("follow-up", ())], problems)?),
         "slide" => DropValue::Slide(problems.check(slide(text))?),
+        "widens" => DropValue::Widens(problems.check(widens(text))?),
         "stones" => problems.check(stones(text))?,
         "unit" => problems.check(unit(text))?,
         "letters" => problems.check(letters(text))?,
@@ -91,6 +91,15 @@ fn range(word: &str) -> Option<(i32, i32)> {
     Some((integer(first)?, integer(last)?))
 }
 
+/// `-3..3`, `0..` or `..6`.
+fn columns(word: &str) -> Option<Columns> {
+    let (first, last) = word.split_once("..")?;
+    let end = |text: &str| if text.is_empty() { Some(None) } else { integer(text).map(Some) };
+    let columns = Columns { first: end(first)?, last: end(last)? };
+    let fits = columns.limited().map_or(columns != Columns::ALL, |(first, last)| first <= last);
+    fits.then_some(columns)
+}
+
 fn slide(text: &Text<'_>) -> Result<At<i32>, Diagnostic> {
     let mut words = text.words();
     let number = words.next().filter(|_| words.next().is_none());
@@ -103,6 +112,18 @@ fn slide(text: &Text<'_>) -> Result<At<i32>, Diagnostic> {
         _ => Err(Diagnostic::new(text.keyword, "this field needs a number of columns")
             .help("positive numbers slide to the right, negative ones to the left")),
     }
+}
+
+/// `0..4`: the columns that may stand any number of times.
+fn widens(text: &Text<'_>) -> Result<At<(i32, i32)>, Diagnostic> {
+    let mut words = text.words();
+    let word = words.next().filter(|_| words.next().is_none());
+    let columns = word.and_then(|word| Some(At::new(range(word.node)?, word.span)));
+    columns.filter(|columns| columns.node.0 <= columns.node.1).ok_or_else(|| {
+        let span = word.map_or(text.keyword, |word| word.span);
+        Diagnostic::new(span, "this field needs the first and the last column of a stretch")
+            .help("write `widens 0..4`: columns 0 to 4 may stand any number of times side by side")
+    })
 }
 
 /// `X0`, `X0X3`: who has a stone, and in which column.

@@ -17,6 +17,7 @@ pub fn pieces(value: &DropValue) -> Vec<String> {
             Rule::Pair => "pair".to_string(),
         }],
         DropValue::Slide(columns) => vec![columns.node.to_string()],
+        DropValue::Widens(columns) => vec![format!("{}..{}", columns.node.0, columns.node.1)],
     }
 }
 

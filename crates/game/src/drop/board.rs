@@ -70,13 +70,72 @@ impl fmt::Display for Spot {
     }
 }
 
+/// The columns of a board: it may end on either side, or go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Columns {
+    /// The first column, if the board ends on the left.
+    pub first: Option<i32>,
+    /// The last column, if it ends on the right.
+    pub last: Option<i32>,
+}
+
+impl Columns {
+    /// All integers.
+    pub const ALL: Self = Self { first: None, last: None };
+
+    /// The columns from one to another.
+    pub fn between(first: i32, last: i32) -> Self {
+        Self { first: Some(first), last: Some(last) }
+    }
+
+    /// The first and the last column, if the board ends on both sides.
+    pub fn limited(self) -> Option<(i32, i32)> {
+        self.first.zip(self.last)
+    }
+
+    /// Whether a column is one of these.
+    pub fn contains(self, column: i32) -> bool {
+        self.first.is_none_or(|first| first <= column) && self.last.is_none_or(|last| column <= last)
+    }
+
+    /// The nearest of these columns.
+    pub fn nearest(self, column: i32) -> i32 {
+        column.max(self.first.unwrap_or(column)).min(self.last.unwrap_or(i32::MAX))
+    }
+
+    /// Whether these columns are their own mirror image, if the columns from one to another are exchanged, left and
+    /// right.
+    pub fn are_symmetric_around(self, first: i32, last: i32) -> bool {
+        match (self.first, self.last) {
+            (None, None) => true,
+            (Some(left), Some(right)) => {
+                i64::from(left) + i64::from(right) == i64::from(first) + i64::from(last)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// As documents and commands have it: `7`, `-3..3`, `0..`, `..6`.
+impl fmt::Display for Columns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.first, self.last) {
+            (Some(0), Some(last)) => write!(f, "{}", last + 1),
+            (first, last) => {
+                let end = |end: Option<i32>| end.map_or(String::new(), |column| column.to_string());
+                write!(f, "{}..{}", end(first), end(last))
+            }
+        }
+    }
+}
+
 /// A board and the length of the lines that win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DropBoard {
     /// How many in a row win.
     pub connect: u32,
-    /// The first and the last column, if the width is limited.
-    pub columns: Option<(i32, i32)>,
+    /// The columns.
+    pub columns: Columns,
     /// The highest row, if the height is limited.
     pub height: Option<u32>,
 }
@@ -84,7 +143,7 @@ pub struct DropBoard {
 impl DropBoard {
     /// The board without limits.
     pub fn infinite(connect: u32) -> Self {
-        Self { connect, columns: None, height: None }
+        Self { connect, columns: Columns::ALL, height: None }
     }
 
     /// Whether a cell belongs to the board.
@@ -94,7 +153,7 @@ impl DropBoard {
 
     /// Whether a column belongs to the board.
     pub fn has_column(&self, column: i32) -> bool {
-        self.columns.is_none_or(|(first, last)| (first..=last).contains(&column))
+        self.columns.contains(column)
     }
 
     /// The lines of the board whose leftmost lowest cell is this one: upwards, to the right, and along both
@@ -110,6 +169,17 @@ impl DropBoard {
             let line: Option<Vec<Spot>> = (0..board.connect).map(cell).collect();
             line.filter(|line| line.iter().all(|spot| board.contains(*spot)))
         })
+    }
+}
+
+/// As the line of a document has it: `drop connect 4 width 7 height 6`.
+impl fmt::Display for DropBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "drop connect {}", self.connect)?;
+        if self.columns != Columns::ALL {
+            write!(f, " width {}", self.columns)?;
+        }
+        self.height.map_or(Ok(()), |height| write!(f, " height {height}"))
     }
 }
 
@@ -173,7 +243,7 @@ mod tests {
 
     #[test]
     fn lines_stay_on_the_board() {
-        let board = DropBoard { connect: 4, columns: Some((0, 6)), height: Some(6) };
+        let board = DropBoard { connect: 4, columns: Columns::between(0, 6), height: Some(6) };
         let lines: usize = (0..7)
             .flat_map(|column| (1..=6).map(move |row| Spot::new(column, row)))
             .map(|spot| board.lines_from(spot).count())
@@ -181,5 +251,19 @@ mod tests {
         assert_eq!(lines, 69);
         assert_eq!(DropBoard::infinite(4).lines_from(Spot::new(-7, 3)).count(), 3);
         assert_eq!(DropBoard::infinite(4).lines_from(Spot::new(-7, 4)).count(), 4);
+        for (first, last, before, after) in [(Some(0), None, false, true), (None, Some(3), true, false)] {
+            let columns = Columns { first, last };
+            assert_eq!((columns.contains(-1), columns.contains(4)), (before, after));
+            let board = DropBoard { columns, ..DropBoard::infinite(4) };
+            assert_eq!(board.lines_from(Spot::new(-1, 1)).count(), if before { 3 } else { 0 });
+            assert_eq!(board.lines_from(Spot::new(1, 1)).count(), if after { 3 } else { 1 });
+        }
+    }
+
+    #[test]
+    fn columns_are_written_as_documents_have_them() {
+        let ends = [(Some(0), Some(6)), (Some(-3), Some(3)), (Some(0), None), (None, Some(6))];
+        let written = ends.map(|(first, last)| Columns { first, last }.to_string());
+        assert_eq!(written, ["7", "-3..3", "0..", "..6"]);
     }
 }

@@ -3,9 +3,9 @@
 //! A column holds, from the ground up, stones that stand there before play starts, matched cells, and then
 //! follow-up without end: a *lower* cell, which is the attacker's, an *upper* cell, which is the defender's,
 //! and so on. A drawing lists the columns of a window; to the left and right of it the first and last of them
-//! repeat, or the board ends.
+//! repeat, or the board ends; the two sides may differ.
 
-use super::{DropBoard, Spot, Stone};
+use super::{DropBoard, Spot, Stone, Stretch};
 use crate::{FARTHEST, is_near};
 
 /// The farthest that two matched cells may lie apart, in columns.
@@ -51,18 +51,24 @@ pub enum Place {
     Upper,
 }
 
-/// What is beyond the window.
+/// What is beyond the window: where the board goes on, the window's first columns repeat without end to the left,
+/// its last ones to the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Width {
-    /// Nothing: the window is the board.
-    Limited,
-    /// The window's first `left` columns repeat without end to the left, its last `right` ones to the right.
-    Repeats {
-        /// How many on the left.
-        left: u32,
-        /// How many on the right.
-        right: u32,
-    },
+pub struct Width {
+    /// How many repeat to the left; nothing if the board ends there.
+    pub left: Option<u32>,
+    /// How many repeat to the right; nothing if the board ends there.
+    pub right: Option<u32>,
+}
+
+impl Width {
+    /// The window is the board.
+    pub const LIMITED: Self = Self { left: None, right: None };
+
+    /// So many columns repeat to the left, and so many to the right.
+    pub fn repeats(left: u32, right: u32) -> Self {
+        Self { left: Some(left), right: Some(right) }
+    }
 }
 
 /// Why a drawing was refused.
@@ -90,6 +96,7 @@ pub struct Drawing {
     columns: Vec<Vec<Drawn>>,
     width: Width,
     reach: i32,
+    stretch: Option<Stretch>,
 }
 
 impl Drawing {
@@ -107,16 +114,16 @@ impl Drawing {
         }
         let count = columns.len() as u32;
         let last = first + count as i32 - 1;
-        let fits = match width {
-            Width::Limited => board.columns == Some((first, last)),
-            Width::Repeats { left, right } => {
-                board.columns.is_none() && (1..=count).contains(&left) && (1..=count).contains(&right)
-            }
+        let fits = |period: Option<u32>, end: Option<i32>, own: i32| match period {
+            None => end == Some(own),
+            Some(period) => end.is_none() && (1..=count).contains(&period),
         };
+        let fits =
+            fits(width.left, board.columns.first, first) && fits(width.right, board.columns.last, last);
         if count == 0 || !fits {
             return Err(DrawingError::BadWindow);
         }
-        let mut drawing = Self { board, defender, rule, first, columns, width, reach: 0 };
+        let mut drawing = Self { board, defender, rule, first, columns, width, reach: 0, stretch: None };
         drawing.reach = drawing.check_columns()?;
         let broken = |spot: &Spot| {
             let Some(Place::Pair(partner)) = drawing.place(*spot) else { return false };
@@ -173,6 +180,22 @@ impl Drawing {
         self.width
     }
 
+    /// The columns that may stand any number of times, if the drawing is for boards of many widths: then this is the
+    /// narrowest.
+    pub fn stretch(&self) -> Option<Stretch> {
+        self.stretch
+    }
+
+    /// The same with such columns; whether they may stand any number of times is not asked.
+    pub(super) fn stretched(self, stretch: Option<Stretch>) -> Self {
+        Self { stretch, ..self }
+    }
+
+    /// How many columns the farthest two matched cells lie apart.
+    pub fn reach(&self) -> i32 {
+        self.reach
+    }
+
     /// The columns of the window, by number.
     pub fn window(&self) -> impl Iterator<Item = (i32, &[Drawn])> {
         (self.first..).zip(self.columns.iter().map(Vec::as_slice))
@@ -190,8 +213,12 @@ impl Drawing {
         }
         let (first, last) = self.ends();
         let inside = match self.width {
-            Width::Repeats { left, .. } if column < first => first + (column - first).rem_euclid(left as i32),
-            Width::Repeats { right, .. } if column > last => last - (last - column).rem_euclid(right as i32),
+            Width { left: Some(left), .. } if column < first => {
+                first + (column - first).rem_euclid(left as i32)
+            }
+            Width { right: Some(right), .. } if column > last => {
+                last - (last - column).rem_euclid(right as i32)
+            }
             _ => column,
         };
         let drawn = self.columns.get(usize::try_from(inside - first).ok()?)?;
@@ -226,10 +253,8 @@ impl Drawing {
     /// these.
     pub fn columns(&self) -> std::ops::RangeInclusive<i32> {
         let (first, last) = self.ends();
-        match self.width {
-            Width::Limited => first..=last,
-            Width::Repeats { .. } => first - self.reach..=last + self.reach,
-        }
+        let beyond = |period: Option<u32>| period.map_or(0, |_| self.reach);
+        first - beyond(self.width.left)..=last + beyond(self.width.right)
     }
 
     /// The matched cells of the columns that stand for all.

@@ -76,7 +76,7 @@ impl Play {
 
     /// Whether no column has a free cell; never so where the width is not limited.
     pub fn is_full(&self, drawing: &Drawing) -> bool {
-        let columns = drawing.board().columns;
+        let columns = drawing.board().columns.limited();
         columns
             .is_some_and(|(first, last)| (first..=last).all(|column| self.landing(drawing, column).is_none()))
     }

@@ -118,7 +118,7 @@ impl DropPosition {
 
     /// Whether no column has a free cell; never so where the width is not limited.
     pub fn is_full(&self) -> bool {
-        let ends = self.board.columns;
+        let ends = self.board.columns.limited();
         ends.is_some_and(|(first, last)| (first..=last).all(|column| self.landing(column).is_none()))
     }
 
@@ -162,7 +162,7 @@ impl DropPosition {
 
 #[cfg(test)]
 mod tests {
-    use super::super::parse_moves;
+    use super::super::{Columns, parse_moves};
     use super::*;
 
     fn after(board: DropBoard, text: &str) -> Result<DropPosition, BadDrop> {
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn boards_have_ends() {
-        let board = DropBoard { connect: 4, columns: Some((0, 1)), height: Some(2) };
+        let board = DropBoard { connect: 4, columns: Columns::between(0, 1), height: Some(2) };
         assert!(matches!(after(board, "X2"), Err(BadDrop::OffBoard(_))));
         assert!(matches!(after(board, "X0O0X0"), Err(BadDrop::Full(_))));
         let full = after(board, "X0O0X1O1").unwrap();

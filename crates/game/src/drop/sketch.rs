@@ -125,15 +125,12 @@ impl Sketch {
         for stone in &self.stones {
             (first, last) = (first.min(stone.column), last.max(stone.column));
         }
+        let board = self.board.columns;
         let (left, right) = (self.period(Way::Left)?, self.period(Way::Right)?);
-        let (first, last, width) = match self.board.columns {
-            Some((first, last)) => (first, last, Width::Limited),
-            None => (
-                first.saturating_sub(left as i32),
-                last.saturating_add(right as i32),
-                Width::Repeats { left, right },
-            ),
-        };
+        let goes_on = |end: Option<i32>, period: u32| end.is_none().then_some(period);
+        let width = Width { left: goes_on(board.first, left), right: goes_on(board.last, right) };
+        let first = board.first.unwrap_or(board.nearest(first).saturating_sub(left as i32));
+        let last = board.last.unwrap_or(board.nearest(last).saturating_add(right as i32));
         if last.abs_diff(first) >= MAX_WINDOW {
             return Err(SketchError::TooWide);
         }
@@ -161,7 +158,7 @@ impl Sketch {
     /// Whether something lies so far away that columns cannot be reckoned with.
     fn is_far(&self) -> bool {
         let far = |column: i32| !is_near(column);
-        let ends = self.board.columns.is_some_and(|(first, last)| far(first) || far(last));
+        let ends = self.board.columns.first.is_some_and(far) || self.board.columns.last.is_some_and(far);
         let wide = |piece: &Piece| {
             let sparse = piece.every.is_some_and(|every| !(1..=MAX_WINDOW).contains(&every));
             far(piece.at) || sparse || piece.unit.width() > MAX_WINDOW as usize

@@ -59,7 +59,7 @@ pub struct Grid<W> {
 impl<W: Word> Grid<W> {
     /// The board, if it is limited and fits into the word.
     pub fn new(board: &DropBoard) -> Option<Self> {
-        let ((first, last), height) = board.columns.zip(board.height)?;
+        let ((first, last), height) = board.columns.limited().zip(board.height)?;
         let width = u32::try_from(last.checked_sub(first)?).ok()?.checked_add(1)?;
         if height == 0 || height.checked_add(1)?.checked_mul(width)? > W::BITS {
             return None;
@@ -209,7 +209,7 @@ impl<W: Word> Grid<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::drop::{Move, Spot};
+    use game::drop::{Columns, Move, Spot};
 
     /// Positions at random, also on boards that need the wide word.
     fn boards() -> impl Iterator<Item = (DropBoard, DropPosition)> {
@@ -222,7 +222,7 @@ mod tests {
             let (width, height) = (1 + below(8) as i32, 1 + below(7) as u32);
             let board = DropBoard {
                 connect: 2 + below(4) as u32,
-                columns: Some((-1, width - 2)),
+                columns: Columns::between(-1, width - 2),
                 height: Some(height),
             };
             let mut position = DropPosition::new(board);
@@ -240,7 +240,7 @@ mod tests {
         let spot =
             |cell: W| Spot::new(grid.number(cell), cell.lowest() - grid.column(cell) * (grid.height + 1) + 1);
         let landing: Vec<Spot> = grid.landing(stones.taken).each().map(spot).collect();
-        let columns = -1..=board.columns.unwrap().1;
+        let columns = -1..=board.columns.last.unwrap();
         assert_eq!(landing, columns.filter_map(|column| position.landing(column)).collect::<Vec<_>>());
         let starts: Vec<Spot> = grid.cells.each().map(spot).collect();
         let lines: Vec<Vec<Spot>> = starts.iter().flat_map(|start| board.lines_from(*start)).collect();
@@ -275,8 +275,11 @@ mod tests {
 
     #[test]
     fn boards_that_do_not_fit_are_refused() {
-        let board =
-            |width, height| DropBoard { connect: 4, columns: Some((0, width - 1)), height: Some(height) };
+        let board = |width, height| DropBoard {
+            connect: 4,
+            columns: Columns::between(0, width - 1),
+            height: Some(height),
+        };
         assert!(Grid::<u64>::new(&board(8, 7)).is_some() && Grid::<u64>::new(&board(5, 12)).is_none());
         assert!(Grid::<u128>::new(&board(5, 12)).is_some() && Grid::<u128>::new(&board(9, 14)).is_none());
         assert!(Grid::<u64>::new(&DropBoard::infinite(4)).is_none());

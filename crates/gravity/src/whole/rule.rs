@@ -168,10 +168,10 @@ enum Reply<W> {
 mod tests {
     use super::*;
     use crate::position_head;
-    use game::drop::{DropBoard, DropPosition, Move, Stone};
+    use game::drop::{Columns, DropBoard, DropPosition, Move, Stone};
 
     fn grid(width: i32, height: u32, connect: u32) -> (DropBoard, Grid<u64>) {
-        let board = DropBoard { connect, columns: Some((0, width - 1)), height: Some(height) };
+        let board = DropBoard { connect, columns: Columns::between(0, width - 1), height: Some(height) };
         (board, Grid::new(&board).unwrap())
     }
 

@@ -3,7 +3,7 @@
 use super::{NotFound, canonical};
 use document::Entry;
 use game::Claim;
-use game::drop::{Drawing, Drawn, DropBoard, Mark, Move, Sketch, Stone, Unit, moves};
+use game::drop::{Columns, Drawing, Drawn, DropBoard, Mark, Move, Sketch, Stone, Unit, moves};
 use gravity::core::{self, Core, Tail};
 use kernel::Draw;
 use proof::limits::{Budget, Exhausted, Limits, Monitor};
@@ -42,7 +42,7 @@ pub fn around(
 ) -> Result<Around, Exhausted> {
     let column = || stones.iter().map(|stone| stone.column);
     let (low, high) = (column().min().unwrap_or(0), column().max().unwrap_or(0));
-    let core = |middle, half| Core { board, defender, stones: stones.to_vec(), middle, half };
+    let core = |middle, half| Core::around(board, defender, stones.to_vec(), middle, half);
     if !core::is_possible(&core((low + high).div_euclid(2), (high - low + 6) / 2), budget)? {
         return Ok(Around::Never);
     }
@@ -51,6 +51,24 @@ pub fn around(
             (high - half..=low + half).flat_map(|middle| tails.iter().map(move |tail| (middle, tail)))
         {
             if let Some(found) = core::find(&core(middle, half), tail, budget)? {
+                return Ok(Around::Found(Box::new(found)));
+            }
+        }
+    }
+    Ok(Around::None)
+}
+
+/// A drawing on a board that ends on one side: on that side of the stones all columns are searched, and some beyond
+/// them.
+fn beside(
+    (board, defender, stones): (DropBoard, Stone, &[Move]),
+    tails: &[Tail],
+    budget: &mut Budget<'_>,
+) -> Result<Around, Exhausted> {
+    for wider in 0..COLUMNS as i32 {
+        let Some(core) = Core::from_the_end(board, defender, stones.to_vec(), wider) else { break };
+        for tail in tails {
+            if let Some(found) = core::find(&core, tail, budget)? {
                 return Ok(Around::Found(Box::new(found)));
             }
         }
@@ -72,14 +90,15 @@ pub fn drawing(entry: &Entry, limits: &Limits, monitor: &Monitor) -> Result<Stri
     }
     let budget = &mut Budget::new(limits, monitor);
     let found = match board.columns {
-        Some(_) => core::find_between(board, defender, stones, budget)
+        Columns::ALL => around((board, defender, &stones), &tails(), COLUMNS, budget),
+        columns if columns.limited().is_some() => core::find_between(board, defender, stones, budget)
             .map(|found| found.map_or(Around::Never, |found| Around::Found(Box::new(found)))),
-        None => around((board, defender, &stones), &tails(), COLUMNS, budget),
+        _ => beside((board, defender, &stones), &tails(), budget),
     };
     match found {
         Ok(Around::Found(found)) => {
             let pieces = written(&format!("{name}-found"), &found.0);
-            canonical(&format!("{}\n{pieces}", game_line(&board)))
+            canonical(&format!("{board}\n\n{pieces}"))
         }
         Ok(Around::None) => Err(NotFound::Fails(format!(
             "there is no drawing within {COLUMNS} columns and cups or glasses outside"
@@ -105,16 +124,6 @@ fn stones(drawing: &Drawing) -> Vec<Move> {
         stones.collect::<Vec<_>>()
     };
     drawing.window().flat_map(column).collect()
-}
-
-/// The line of a document that opens a game with gravity.
-pub fn game_line(board: &DropBoard) -> String {
-    let width = board.columns.map_or(String::new(), |(first, last)| match first {
-        0 => format!(" width {}", last + 1),
-        _ => format!(" width {first}..{last}"),
-    });
-    let height = board.height.map_or(String::new(), |height| format!(" height {height}"));
-    format!("drop connect {}{width}{height}\n", board.connect)
 }
 
 /// A `draw` block.

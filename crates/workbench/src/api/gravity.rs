@@ -11,7 +11,7 @@ use crate::server::Bench;
 use axum::Json;
 use axum::extract::State;
 use game::drop::{
-    BadDrop, BadPosition, DropBoard, DropPosition, MAX_CONNECT, Move, Spot, Stone, parse_moves,
+    BadDrop, BadPosition, Columns, DropBoard, DropPosition, MAX_CONNECT, Move, Spot, Stone, parse_moves,
 };
 use gravity::{Place, Plan, position_head, solve};
 use proof::Verdict;
@@ -230,6 +230,7 @@ fn position(asked: &GravityPosition) -> Result<DropPosition, ApiError> {
     if !(2..=MAX_CONNECT).contains(&asked.connect) {
         return Err(ApiError::bad(Message::Connect { least: 2, most: MAX_CONNECT }));
     }
+    let columns = columns.map_or(Columns::ALL, |(first, last)| Columns::between(first, last));
     let board = DropBoard { connect: asked.connect, columns, height: asked.height };
     let first = match &*asked.first {
         "X" => Stone::X,

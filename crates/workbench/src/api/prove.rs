@@ -165,7 +165,10 @@ pub fn report(
         seconds,
         certified: Certified::default(),
         carrier: carrier(outcome.claim(), outcome),
-        beaten_by: gravity::beating_moves(outcome).map(game::drop::moves),
+        // The page plays on the narrowest board.
+        beaten_by: gravity::beating(outcome)
+            .filter(|beaten| beaten.copies == 0)
+            .map(|beaten| game::drop::moves(&beaten.moves)),
         paving: None,
         notes: Vec::new(),
     };

@@ -39,9 +39,9 @@ impl Page {
 /// the reach, or on a line through them.
 fn ends(drawing: &Drawing) -> (i32, i32) {
     let (first, last) = drawing.ends();
-    let Width::Repeats { left, right } = drawing.width() else { return (first, last) };
-    let far = 2 * (first - drawing.columns().start()) + drawing.board().connect as i32;
-    (first - far - left as i32, last + far + right as i32)
+    let far = 2 * drawing.reach() + drawing.board().connect as i32;
+    let beyond = |period: Option<u32>| period.map_or(0, |period| far + period as i32);
+    (first - beyond(drawing.width().left), last + beyond(drawing.width().right))
 }
 
 /// The window column by column, from below: a stone, or the partner's column, counted from this one, and row.
@@ -53,10 +53,7 @@ fn written(drawing: &Drawing) -> Value {
         });
         cells.collect::<Vec<_>>()
     });
-    let (left, right) = match drawing.width() {
-        Width::Limited => (0, 0),
-        Width::Repeats { left, right } => (left, right),
-    };
+    let Width { left, right } = drawing.width();
     json!({
         "connect": drawing.board().connect,
         "height": drawing.board().height,
@@ -64,7 +61,7 @@ fn written(drawing: &Drawing) -> Value {
         "diverts": drawing.rule() == Rule::Divert,
         "first": drawing.ends().0,
         "columns": columns.collect::<Vec<_>>(),
-        "left": left,
-        "right": right,
+        "left": left.unwrap_or(0),
+        "right": right.unwrap_or(0),
     })
 }
