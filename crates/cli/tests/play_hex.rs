@@ -78,7 +78,8 @@ fn the_same_seed_leads_to_the_same_games() {
 fn computed_wins_may_end_a_game() {
     let place = Place::new();
     let lengths = |more: &[&str]| {
-        let all = ["play", "hex", "6x6", "--playouts", "150", "--against", "3", "--games", "4", "--record", "f"];
+        let all =
+            ["play", "hex", "6x6", "--playouts", "150", "--against", "3", "--games", "4", "--record", "f"];
         let run = place.tatami(&[&all[..], more].concat());
         assert_eq!(run.code, 0, "{}", run.err);
         let moves = |line: &str| line.matches(";B[").count() + line.matches(";W[").count();
@@ -89,7 +90,10 @@ fn computed_wins_may_end_a_game() {
     let (out, short) = lengths(&["--adjudicate"]);
     assert!(out.contains("by computation"), "{out}");
     // The same games, as far as they go.
-    assert!(whole.iter().zip(&short).all(|(whole, short)| short <= whole) && short < whole, "{whole:?} {short:?}");
+    assert!(
+        whole.iter().zip(&short).all(|(whole, short)| short <= whole) && short < whole,
+        "{whole:?} {short:?}"
+    );
 }
 
 #[test]

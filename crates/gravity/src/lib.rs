@@ -6,11 +6,11 @@
 //! makes something of it.
 //!
 //! ```
-//! use game::drop::{DropBoard, DropPosition};
+//! use game::drop::{Columns, DropBoard, DropPosition};
 //! use proof::limits::{Limits, Monitor};
 //!
 //! // Three in a row on five columns and four rows: whoever begins wins.
-//! let position = DropPosition::new(DropBoard { columns: Some((1, 5)), height: Some(4), ..DropBoard::infinite(3) });
+//! let position = DropPosition::new(DropBoard { columns: Columns { first: Some(1), last: Some(5) }, height: Some(4), ..DropBoard::infinite(3) });
 //! let solved = gravity::solve(&position, &Limits::default(), &Monitor::default());
 //! assert!(solved.winner().unwrap().is_some());
 //! ```

@@ -11,7 +11,7 @@ use service::settle::settle;
 use service::settle::settle_by;
 use strategies::guided::Arguable;
 use strategies::guided::calculus::Derivation;
-use support::{Random, holds, random_formula, random_glued, random_hex, random_sets, rounds, seeds, tell};
+use support::{Random, holds, random_formula, random_hex, random_sets, rounds, seeds, tell};
 
 /// How many claims of each kind are tried.
 const SEEDS: usize = 4_000;
@@ -43,7 +43,7 @@ fn agrees_by(engine: Engine, claim: &Claim, seed: u64) {
 #[test]
 fn hex_claims() {
     for seed in seeds(SEEDS) {
-        agrees(&Claim::Hex(random_hex(&mut Random(seed), 0..=7)), seed);
+        agrees(&Claim::Hex(random_hex(&mut Random(seed), false, 0..=7)), seed);
     }
     tell("Hex claims", rounds(SEEDS));
 }
@@ -51,7 +51,7 @@ fn hex_claims() {
 #[test]
 fn larger_hex_claims() {
     for seed in seeds(SEEDS) {
-        agrees(&Claim::Hex(random_hex(&mut Random(seed), 8..=12)), seed);
+        agrees(&Claim::Hex(random_hex(&mut Random(seed), false, 8..=12)), seed);
     }
     tell("larger Hex claims", rounds(SEEDS));
 }
@@ -60,7 +60,7 @@ fn larger_hex_claims() {
 fn links_on_a_torus() {
     let mut verdicts = [0; 2];
     for seed in seeds(SEEDS) {
-        let claim = Claim::Hex(random_glued(&mut Random(seed), 0..=11));
+        let claim = Claim::Hex(random_hex(&mut Random(seed), true, 0..=11));
         agrees(&claim, seed);
         for engine in [Engine::Seedless, Engine::A, Engine::B].into_iter().filter(|_| seed % 4 == 0) {
             agrees_by(engine, &claim, seed);
@@ -77,7 +77,7 @@ fn goals_that_name_cells_of_the_field() {
     let mut verdicts = [0; 2];
     for seed in seeds(SEEDS / 2) {
         let random = &mut Random(seed);
-        let mut claim = random_hex(random, 1..=9);
+        let mut claim = random_hex(random, false, 1..=9);
         let field: Vec<Cell> = claim.field.iter().collect();
         let mut terminals: Vec<Terminal> = claim.stones().iter().map(Terminal::Cell).collect();
         terminals.extend(Edge::of(claim.owner).map(Terminal::Edge));
@@ -132,7 +132,7 @@ fn links_far_from_all_edges() {
 #[test]
 fn hex_claims_by_programs_a_and_b() {
     for seed in seeds(SEEDS / 2) {
-        let claim = Claim::Hex(random_hex(&mut Random(seed), 0..=11));
+        let claim = Claim::Hex(random_hex(&mut Random(seed), false, 0..=11));
         agrees_by(Engine::A, &claim, seed);
         agrees_by(Engine::B, &claim, seed);
     }
@@ -158,7 +158,7 @@ fn larger_set_games() {
 #[test]
 fn a_table_of_a_few_entries_changes_nothing() {
     for seed in seeds(300) {
-        let claim = Claim::Hex(random_hex(&mut Random(seed), 0..=9));
+        let claim = Claim::Hex(random_hex(&mut Random(seed), false, 0..=9));
         let outcome =
             settle(&claim, &Limits { time: None, memory: 1 << 16, nodes: None }, &Monitor::default());
         let wanted = if holds(&claim) { Verdict::Holds } else { Verdict::Fails };
@@ -217,7 +217,7 @@ fn every_premise_of_a_derivation_holds() {
     for seed in seeds(SEEDS / 2) {
         derived += usize::from(chain(&mut Random(seed)).is_some_and(|claim| is_derived(claim, seed)));
         // Whole positions count on dead and captured cells, which no premise may.
-        let mut position = random_hex(&mut Random(seed), 4..=11);
+        let mut position = random_hex(&mut Random(seed), false, 4..=11);
         (position.first, position.goal) = (First::Opponent, Formula::across(position.owner));
         is_derived(position, seed);
     }

@@ -115,7 +115,11 @@ pub fn report(games: usize, players: [Tally; 2], json: bool) -> Status {
             tally.name,
             tally.wins_as_black,
             tally.wins_as_white,
-            if tally.adjudicated > 0 { format!(", {} by computation", tally.adjudicated) } else { String::new() },
+            if tally.adjudicated > 0 {
+                format!(", {} by computation", tally.adjudicated)
+            } else {
+                String::new()
+            },
             tally.seconds_per_move(),
             tally.slowest,
             tally.playouts_per_second()

@@ -103,16 +103,11 @@ fn some_cells(random: &mut Random, cells: &[Cell], count: RangeInclusive<usize>)
     chosen
 }
 
-/// A claim whose field has so many cells.
-pub fn random_hex(random: &mut Random, cells: RangeInclusive<usize>) -> HexClaim {
-    let board = Board::new(3 + random.below(3), 3 + random.below(3)).unwrap();
-    random_links(random, board, cells)
-}
-
-/// The same on a torus.
-pub fn random_glued(random: &mut Random, cells: RangeInclusive<usize>) -> HexClaim {
-    let board = Board::glued(3 + random.below(3), 3 + random.below(3)).unwrap();
-    random_links(random, board, cells)
+/// A claim whose field has so many cells, on a board or on a torus.
+pub fn random_hex(random: &mut Random, glued: bool, cells: RangeInclusive<usize>) -> HexClaim {
+    let (width, height) = (3 + random.below(3), 3 + random.below(3));
+    let board = if glued { Board::glued(width, height) } else { Board::new(width, height) };
+    random_links(random, board.unwrap(), cells)
 }
 
 fn random_links(random: &mut Random, board: Board, cells: RangeInclusive<usize>) -> HexClaim {
