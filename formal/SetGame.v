@@ -198,10 +198,13 @@ Inductive absurd (known : clause -> Prop) : list literal -> Prop :=
 (** A clause follows if its contrary is absurd. *)
 Definition follows (known : clause -> Prop) (c : clause) : Prop := absurd known (map contrary c).
 
-(** Clauses, each of which follows from what is known and those before it, the last one empty. *)
+(** Clauses, each of which follows from what is known and those before it, the last one empty. Anything may be forgotten
+    in between. What a forgotten clause has forced without any assumption may be kept: it is a clause of one literal. *)
 Inductive refutation (known : clause -> Prop) : list clause -> Prop :=
 | refuted_now : follows known [] -> refutation known [[]]
-| refuted_later c rest : follows known c -> refutation (fun d => d = c \/ known d) rest -> refutation known (c :: rest).
+| refuted_later c rest : follows known c -> refutation (fun d => d = c \/ known d) rest -> refutation known (c :: rest)
+| forgotten (kept : clause -> Prop) cs : (forall c, kept c -> known c) -> refutation kept cs -> refutation known cs
+| kept_as_forced l cs : follows known [l] -> refutation (fun d => d = [l] \/ known d) cs -> refutation known cs.
 
 Lemma absurd_is_false known v T :
   absurd known T -> (forall c, known c -> clause_true v c) -> (forall l, In l T -> is_true v l) -> False.
@@ -240,8 +243,10 @@ Qed.
 Theorem refutation_is_sound known cs v :
   refutation known cs -> ~ forall c, known c -> clause_true v c.
 Proof.
-  induction 1 as [known fol | known c rest fol _ IH]; intros all.
+  induction 1 as [known fol | known c rest fol _ IH | known kept cs sub _ IH | known l cs fol _ IH]; intros all.
   - destruct (follows_is_true _ _ _ fol all) as [l [[] _]].
+  - apply IH. intros d [->|kn]; auto. now apply (follows_is_true known).
+  - apply IH. auto.
   - apply IH. intros d [->|kn]; auto. now apply (follows_is_true known).
 Qed.
 

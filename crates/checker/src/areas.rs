@@ -84,7 +84,7 @@ impl Areas {
         }
         loop {
             let mut words = lines.next()?.ok_or("the text ends before the empty clause")?;
-            match words.word("`loss`, `chain` or `clause`")? {
+            match words.word("`loss`, `chain`, `clause` or `forget`")? {
                 "loss" => {
                     let images = words.map(integer).collect::<Answer<Vec<_>>>()?;
                     let won = game(lines)?;
@@ -94,15 +94,11 @@ impl Areas {
                     let cells = words.map(integer).collect::<Answer<Vec<_>>>()?;
                     self.chain(&cells, &mut known)?;
                 }
-                "clause" => {
-                    let clause = words.map(|word| self.literal(word)).collect::<Answer<Vec<_>>>()?;
-                    ensure!(known.follows(&clause)?, "the clause does not follow");
-                    if clause.is_empty() {
+                word => {
+                    if known.line(word, &mut words, |word| self.literal(word))? {
                         return Ok(());
                     }
-                    known.add(clause);
                 }
-                word => return Err(format!("{} is not a line of this proof", quote(word))),
             }
         }
     }

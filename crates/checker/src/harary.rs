@@ -2,10 +2,9 @@
 //! must never accept that a creature is a winner, a loser, or paved or not by pairs, when it is not so.
 
 use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
 
 use crate::areas::Areas;
-use crate::budget::Budget;
+use crate::clauses::{Clauses, Literal, no, yes};
 use crate::sets::Sets;
 use crate::statement::Fields;
 use crate::text::{Answer, Lines, Words, ensure, number, quote};
@@ -23,7 +22,7 @@ const MOST_LOOKS: usize = 1 << 20;
 const MOST_PAIRS: usize = 1 << 14;
 /// What can be claimed, besides that there are areas.
 const CLAIMS: [&str; 3] = ["loser", "winner", "paving"];
-/// The bytes that a clause takes besides its literals.
+/// The bytes that the list of an image's pairs takes besides them.
 const ROOM_OF_CLAUSE: usize = 32;
 
 struct Creature {
@@ -284,8 +283,7 @@ impl Creature {
                 let width = words.number("the width of the window")?;
                 let height = if self.grid { words.number("its height")? } else { 1 };
                 words.end()?;
-                let window = self.window(width, height, &lines.budget);
-                window?.refuted(lines)
+                self.refuted((width, height), lines)
             }
             word => Err(format!("{} is neither `count` nor `window`", quote(word))),
         }
@@ -305,12 +303,13 @@ impl Creature {
         Ok(())
     }
 
-    /// The images in columns 0 to width − 1 and rows 0 to height − 1, and the pairs of cells that lie in some
-    /// of them.
-    fn window(&self, width: i64, height: i64, budget: &Rc<Budget>) -> Answer<Window> {
+    /// No pairing has a pair in every image in columns 0 to width − 1 and rows 0 to height − 1.
+    fn refuted(&self, (width, height): Point, lines: &mut Lines<'_>) -> Answer<()> {
         ensure!((1..=FARTHEST).contains(&width) && (1..=FARTHEST).contains(&height), "this is not a window");
-        let (pairs, numbers, clauses, budget) = (Vec::new(), HashMap::new(), Vec::new(), budget.clone());
-        let mut window = Window { grid: self.grid, pairs, numbers, clauses, budget };
+        // The pairs that lie in some of them, by their numbers, and for each image its pairs.
+        let mut pairs: HashMap<(Point, Point), usize> = HashMap::new();
+        let mut of_cell: HashMap<Point, Vec<usize>> = HashMap::new();
+        let mut images: Vec<Vec<Literal>> = Vec::new();
         for shape in &self.shapes {
             let (right, low) =
                 shape.iter().fold((0, 0), |(right, low), cell| (cell.0.max(right), cell.1.max(low)));
@@ -319,106 +318,49 @@ impl Creature {
                 let mut clause = Vec::new();
                 for (a, b) in image.iter().flat_map(|a| image.iter().map(move |b| (*a, *b))) {
                     if a < b {
-                        clause.push((window.pair(a, b), true));
+                        let next = pairs.len();
+                        let number = *pairs.entry((a, b)).or_insert(next);
+                        if number == next {
+                            of_cell.entry(a).or_default().push(number);
+                            of_cell.entry(b).or_default().push(number);
+                        }
+                        clause.push(yes(number));
                     }
                 }
-                ensure!(window.pairs.len() <= MOST_PAIRS, "the window has more than {MOST_PAIRS} pairs");
-                window.add(clause);
-                window.budget.check()?;
+                ensure!(pairs.len() <= MOST_PAIRS, "the window has more than {MOST_PAIRS} pairs");
+                lines.budget.spend(16 * clause.len());
+                lines.budget.take(4 * clause.len() + ROOM_OF_CLAUSE);
+                lines.budget.check()?;
+                images.push(clause);
             }
         }
-        Ok(window)
-    }
-}
-
-/// A pair, by its number, and whether it is taken.
-type Literal = (usize, bool);
-
-/// The clauses that a pairing fulfils in a window; that no cell is in two pairs is known besides.
-struct Window {
-    grid: bool,
-    pairs: Vec<(Point, Point)>,
-    numbers: HashMap<(Point, Point), usize>,
-    clauses: Vec<Vec<Literal>>,
-    budget: Rc<Budget>,
-}
-
-impl Window {
-    fn pair(&mut self, a: Point, b: Point) -> usize {
-        let next = self.pairs.len();
-        let number = *self.numbers.entry((a, b)).or_insert(next);
-        if number == next {
-            self.pairs.push((a, b));
+        // No two pairs of a cell are taken: for each of them a variable says that one up to it is.
+        let mut known = Clauses::new(3 * pairs.len(), lines.budget.clone());
+        let mut rung = pairs.len();
+        for of_cell in of_cell.values() {
+            for (place, pair) in of_cell.iter().enumerate() {
+                known.add([no(*pair), yes(rung)]);
+                if place > 0 {
+                    known.add([no(rung - 1), yes(rung)]);
+                    known.add([no(rung - 1), no(*pair)]);
+                }
+                rung += 1;
+            }
         }
-        number
-    }
-
-    /// Takes clauses, each of which must follow from those before it, until one is empty.
-    fn refuted(&mut self, lines: &mut Lines<'_>) -> Answer<()> {
+        images.into_iter().for_each(|clause| known.add(clause));
+        let literal = |word: &str| {
+            let (taken, pair) = word.strip_prefix('!').map_or((true, word), |pair| (false, pair));
+            let (a, b) = pair.split_once('/').ok_or_else(|| format!("{} is not a pair", quote(word)))?;
+            let number = pairs.get(&(point(self.grid, a)?, point(self.grid, b)?));
+            let number =
+                *number.ok_or_else(|| format!("the pair {} lies in no image of the window", quote(pair)))?;
+            Ok(if taken { yes(number) } else { no(number) })
+        };
         loop {
-            let clause = lines
-                .head("clause", |words| words.map(|word| self.literal(word)).collect::<Answer<Vec<_>>>())?;
-            ensure!(self.follows(&clause)?, "the clause does not follow");
-            if clause.is_empty() {
+            let mut words = lines.next()?.ok_or("the text ends before the empty clause")?;
+            let word = words.word("`clause` or `forget`")?;
+            if known.line(word, &mut words, literal)? {
                 return Ok(());
-            }
-            self.add(clause);
-        }
-    }
-
-    fn add(&mut self, clause: Vec<Literal>) {
-        let room = clause.len() * size_of::<Literal>() + ROOM_OF_CLAUSE;
-        self.budget.spend(room);
-        self.budget.take(room);
-        self.clauses.push(clause);
-    }
-
-    /// `CELL/CELL`, or `!CELL/CELL` for a pair that is not taken.
-    fn literal(&self, word: &str) -> Answer<Literal> {
-        let (taken, pair) = word.strip_prefix('!').map_or((true, word), |pair| (false, pair));
-        let (a, b) = pair.split_once('/').ok_or_else(|| format!("{} is not a pair", quote(word)))?;
-        let cells = (point(self.grid, a)?, point(self.grid, b)?);
-        let number = self.numbers.get(&cells).copied();
-        Ok((number.ok_or_else(|| format!("the pair {} lies in no image of the window", quote(pair)))?, taken))
-    }
-
-    /// Whether the contrary of a clause leads to a contradiction by looking at one clause at a time.
-    fn follows(&self, clause: &[Literal]) -> Answer<bool> {
-        let mut known: Vec<Option<bool>> = vec![None; self.pairs.len()];
-        let mut owner: HashMap<Point, usize> = HashMap::new();
-        let mut next: Vec<Literal> = clause.iter().map(|(pair, taken)| (*pair, !taken)).collect();
-        loop {
-            self.budget.check()?;
-            while let Some((pair, taken)) = next.pop() {
-                if known[pair].is_some_and(|known| known != taken) {
-                    return Ok(true);
-                }
-                known[pair] = Some(taken);
-                let (a, b) = self.pairs[pair];
-                let meets = |cell: Point, owner: &mut HashMap<Point, usize>| {
-                    *owner.entry(cell).or_insert(pair) != pair
-                };
-                if taken && (meets(a, &mut owner) || meets(b, &mut owner)) {
-                    return Ok(true);
-                }
-            }
-            let value = |(pair, taken): &Literal| {
-                let (a, b) = self.pairs[*pair];
-                let blocked = |cell| owner.get(&cell).is_some_and(|other| other != pair);
-                let known = known[*pair].or((blocked(a) || blocked(b)).then_some(false));
-                known.map(|known| known == *taken)
-            };
-            for clause in &self.clauses {
-                self.budget.spend(16 * clause.len() + 16);
-                let mut open = clause.iter().filter(|literal| value(literal) != Some(false));
-                match (open.next(), open.next()) {
-                    (None, _) => return Ok(true),
-                    (Some(last), None) if value(last).is_none() => next.push(*last),
-                    _ => {}
-                }
-            }
-            if next.is_empty() {
-                return Ok(false);
             }
         }
     }

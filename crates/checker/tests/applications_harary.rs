@@ -540,6 +540,7 @@ fn exclude(
 fn window() {
     let mut random = Random::seeded(4);
     let mut tally = Tally::default();
+    let mut needed = 0;
     for _ in 0..rounds(14_000) {
         let creature = Creature::random(&mut random, 4, 3);
         let (width, height) =
@@ -580,8 +581,29 @@ fn window() {
         let paired = can_be_paired(&inside(width - less, height), &|cell| cell, &mut HashMap::new());
         let right = !paired && !has_small_paving(&creature);
         tally.accepted(rule, creature.cells.len() > 2 && clauses.len() > 1, right, &text);
+        // Some clauses are forgotten; then what needs them does not follow.
+        if clauses.len() < 3 {
+            continue;
+        }
+        let at = 1 + random.below(clauses.len() - 1);
+        let forgotten: String = match random.below(3) {
+            0 => format!(" {}", 1 + random.below(at + 1)),
+            1 => format!(" {at}"),
+            _ => (1..=at).map(|number| format!(" {number}")).collect(),
+        };
+        clauses.insert(at, format!("forget{forgotten}"));
+        let text =
+            creature.head("paving", "fails") + &format!("window {size}\n{}\nqed\n", clauses.join("\n"));
+        match check(text.as_bytes()) {
+            Ok(_) => tally.accepted("forget", true, right, &text),
+            Err(why) => {
+                needed += usize::from(why.to_string().contains("does not follow"));
+                tally.refused("forget");
+            }
+        }
     }
-    tally.finish(&[("window, grid", 50), ("window, line", 100)]);
+    tally.finish(&[("window, grid", 50), ("window, line", 100), ("forget", 100)]);
+    assert!(needed > 0, "nothing that was forgotten was needed");
 }
 
 /// Whether areas with at most so many cells, repeated with this period, do for a creature of the line: all

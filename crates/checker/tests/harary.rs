@@ -160,6 +160,16 @@ fn no_areas() {
     rejected(NO_AREAS, "chain 0 0 1 1 2", "chain 0 0", 20, "a chain goes from cell to cell by images");
     rejected(NO_AREAS, "clause 0\n", "clause 99999\n", 21, "\"99999\" is not a variable");
     rejected(NO_AREAS, "clause\n", "", 22, "\"qed\" is not a line of this proof");
+    rejected(NO_AREAS, "clause\n", "forget 2\n", 22, "there is no clause 2 to forget");
+    check(NO_AREAS.replace("clause\n", "forget 1\nclause\n").as_bytes()).unwrap();
+    // Of a loss or a chain nothing is forgotten.
+    rejected(
+        NO_AREAS,
+        "chain 0 0 1 1 2\n",
+        "chain 0 0 1 1 2\nforget 1\n",
+        21,
+        "there is no clause 1 to forget",
+    );
     // Single cells hit nothing, however many there are; pairs do, so that nothing absurd follows.
     let each = "tatami certificate 1\ngame harary line\ncreature 0 1 2\nimages translations\nclaim areas each 1 period 4\n\
         verdict fails\nclause !0\nclause !1\nclause !2\nclause\nqed\n";
@@ -277,7 +287,14 @@ fn what_is_rejected() {
     rejected(COUNT, "0 4 5 7 15", "0 1 2", 7, "some pairs lie in 2 images, which is enough");
     rejected(WINDOW, "window 3", "window 2", 8, "the clause does not follow");
     rejected(WINDOW, "clause !0/1", "clause !0/2", 8, "the pair \"0/2\" lies in no image of the window");
-    rejected(WINDOW, "clause\n", "", 9, "`clause` is expected here, not \"qed\"");
+    rejected(WINDOW, "clause\n", "", 9, "\"qed\" is not a line of this proof");
+    rejected(WINDOW, "clause\n", "forget 2\nclause\n", 9, "there is no clause 2 to forget");
+    rejected(WINDOW, "clause\n", "forget 0\nclause\n", 9, "there is no clause 0 to forget");
+    rejected(WINDOW, "clause\n", "forget 1 1\nclause\n", 9, "there is no clause 1 to forget");
+    rejected(WINDOW, "clause !0/1", "forget 1\nclause !0/1", 8, "there is no clause 1 to forget");
+    rejected(WINDOW, "clause\n", "forget x\n", 9, "\"x\" is not a number, so not the number of a clause");
+    check(WINDOW.replace("clause\n", "forget 1\nclause\n").as_bytes()).unwrap();
+    check(WINDOW.replace("clause\n", "forget\nclause\n").as_bytes()).unwrap();
 }
 
 /// Maker's win on three cells, within two moves.

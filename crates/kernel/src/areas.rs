@@ -4,7 +4,7 @@
 //! What holds of all areas, a loss that is avoided and a chain that is broken are clauses about a `puzzle`;
 //! if they contradict each other there are no such areas.
 
-use crate::clauses::{Clauses, Variable};
+use crate::clauses::{Clauses, Step, Variable};
 use crate::puzzle::{Measure, Puzzle};
 use crate::{Goal, PaveError, Semi};
 use game::{Cell, CellSet, Point, is_near};
@@ -27,13 +27,13 @@ impl NoAreas {
         &self.0
     }
 
-    /// `exclude`: each clause follows, by one forced literal after the other, from those before it and from
-    /// what holds of all areas, of losses and of chains; the last of them is a contradiction.
+    /// `exclude`: each clause follows, by one forced literal after the other, from those before it that are not
+    /// forgotten and from what holds of all areas, of losses and of chains; then there is a contradiction.
     pub fn exclude(
         puzzle: Puzzle,
         losses: &[Loss<'_>],
         chains: &[Vec<Link>],
-        clauses: &[Vec<Variable>],
+        steps: impl IntoIterator<Item = Step<Variable>>,
     ) -> Result<Self, PaveError> {
         let mut known = Clauses::new(puzzle.variables());
         puzzle.axioms().into_iter().for_each(|clause| known.add(clause));
@@ -46,13 +46,7 @@ impl NoAreas {
             }
             puzzle.broken(chain).into_iter().for_each(|clause| known.add(clause));
         }
-        for clause in clauses {
-            if !clause.iter().all(|(variable, _)| *variable < puzzle.variables()) || !known.follows(clause) {
-                return Err(PaveError::NotRefuted);
-            }
-            known.add(clause.clone());
-        }
-        if known.follows(&[]) { Ok(Self(puzzle)) } else { Err(PaveError::NotRefuted) }
+        if known.refuted(steps) { Ok(Self(puzzle)) } else { Err(PaveError::NotRefuted) }
     }
 
     /// `few`: there are not enough cells in all parts together.

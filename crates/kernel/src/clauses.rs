@@ -3,11 +3,23 @@
 /// A variable, by its number, and whether it is true.
 pub type Variable = (usize, bool);
 
+/// A line of a refutation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step<L> {
+    /// A clause that follows.
+    Clause(Vec<L>),
+    /// Clauses that are not used any more, by their numbers among those of the refutation, from 0 on.
+    Forget(Vec<usize>),
+}
+
 /// Clauses that are known. Two literals of each are watched: as long as they are not false, nothing follows
 /// from it.
 pub struct Clauses {
+    /// All clauses; those that were forgotten are empty.
     list: Vec<Vec<Variable>>,
-    watching: Vec<Vec<usize>>,
+    /// For each literal the clauses that watch it, with another of their literals: while that is true, nothing
+    /// follows.
+    watching: Vec<Vec<(usize, Variable)>>,
     values: Vec<Option<bool>>,
     forced: Vec<Variable>,
     contradiction: bool,
@@ -38,6 +50,32 @@ impl Clauses {
         self.forced.push(literal);
     }
 
+    /// Whether what is known is refuted: each clause of some steps follows from it and from those before that are
+    /// not forgotten, and then there is a contradiction.
+    pub fn refuted(&mut self, steps: impl IntoIterator<Item = Step<Variable>>) -> bool {
+        // Where each clause is; none if it was forgotten.
+        let mut places: Vec<Option<usize>> = Vec::new();
+        let right = steps.into_iter().all(|step| match step {
+            Step::Clause(clause) => {
+                let known = clause.iter().all(|(variable, _)| *variable < self.values.len());
+                let follows = known && self.follows(&clause);
+                places.push(follows.then_some(self.list.len()));
+                if follows {
+                    self.add(clause);
+                }
+                follows
+            }
+            Step::Forget(numbers) => numbers.into_iter().all(|number| {
+                let place = places.get_mut(number).and_then(Option::take);
+                place.is_some_and(|place| {
+                    self.list[place] = Vec::new();
+                    true
+                })
+            }),
+        });
+        right && self.follows(&[])
+    }
+
     /// Adds a clause, and what is forced by it for good.
     pub fn add(&mut self, mut clause: Vec<Variable>) {
         clause.sort_unstable();
@@ -46,9 +84,11 @@ impl Clauses {
         let open = clause.iter().filter(|literal| self.value(**literal) != Some(false)).count();
         let first = clause.first().copied();
         if clause.len() >= 2 {
-            clause[..2].iter().for_each(|literal| self.watching[place(*literal)].push(self.list.len()));
-            self.list.push(clause);
+            let (number, one, two) = (self.list.len(), clause[0], clause[1]);
+            self.watching[place(one)].push((number, two));
+            self.watching[place(two)].push((number, one));
         }
+        self.list.push(clause);
         match first.filter(|_| open > 0) {
             None => self.contradiction = true,
             Some(first) if open == 1 && self.value(first).is_none() => {
@@ -91,8 +131,17 @@ impl Clauses {
             let mut watching = std::mem::take(&mut self.watching[place(lost)]);
             let mut at = 0;
             while at < watching.len() {
-                let number = watching[at];
+                let (number, some) = watching[at];
+                if self.value(some) == Some(true) {
+                    at += 1;
+                    continue;
+                }
                 let mut clause = std::mem::take(&mut self.list[number]);
+                if clause.is_empty() {
+                    // It was forgotten.
+                    watching.swap_remove(at);
+                    continue;
+                }
                 if clause[0] == lost {
                     clause.swap(0, 1);
                 }
@@ -103,9 +152,10 @@ impl Clauses {
                 };
                 if let Some(fresh) = fresh {
                     clause.swap(1, fresh);
-                    self.watching[place(clause[1])].push(number);
+                    self.watching[place(clause[1])].push((number, clause[0]));
                     watching.swap_remove(at);
                 } else {
+                    watching[at].1 = clause[0];
                     at += 1;
                 }
                 let first = clause[0];

@@ -42,7 +42,7 @@ mod unpaired;
 
 pub use across::stand_for_edges;
 pub use areas::{Link, Loss, NoAreas};
-pub use clauses::Variable;
+pub use clauses::{Step, Variable};
 pub use drop::{AllWidths, Draw, NobodyWins};
 pub use entail::{MAX_DISJUNCTS, Witness};
 pub use goal::Goal;

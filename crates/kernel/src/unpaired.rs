@@ -2,7 +2,7 @@
 //! creature.
 
 use crate::PaveError;
-use crate::clauses::{Clauses, Variable};
+use crate::clauses::{Clauses, Step};
 use game::{Creature, Point};
 use std::collections::HashMap;
 
@@ -31,15 +31,18 @@ impl Unpaired {
         if few { Ok(Self(creature)) } else { Err(PaveError::EnoughPairs) }
     }
 
-    /// `window`: in these columns and rows already there is none. Each clause follows from those before it by
-    /// contradiction, one forced literal after the other; the last is empty.
-    pub fn window(creature: Creature, size: Point, clauses: &[Vec<Literal>]) -> Result<Self, PaveError> {
+    /// `window`: in these columns and rows already there is none. Each clause follows from those before it that
+    /// are not forgotten by contradiction, one forced literal after the other; then there is a contradiction.
+    pub fn window(
+        creature: Creature,
+        size: Point,
+        steps: impl IntoIterator<Item = Step<Literal>>,
+    ) -> Result<Self, PaveError> {
         if !size.is_near() {
             return Err(PaveError::TooFar);
         }
         let images = images_in(&creature, size);
-        let refuted = clauses.last().is_some_and(Vec::is_empty) && all_follow(&images, clauses);
-        if refuted { Ok(Self(creature)) } else { Err(PaveError::NotRefuted) }
+        if refuted(&images, steps) { Ok(Self(creature)) } else { Err(PaveError::NotRefuted) }
     }
 }
 
@@ -65,13 +68,12 @@ pub fn images_in(creature: &Creature, size: Point) -> Vec<Vec<Literal>> {
     clauses
 }
 
-/// Whether each clause follows from what is known and those before it, by forced literals, no cell being in two
-/// pairs.
-fn all_follow(known: &[Vec<Literal>], clauses: &[Vec<Literal>]) -> bool {
+/// Whether some steps refute what is known, no cell being in two pairs. They are about the same pairs.
+fn refuted(known: &[Vec<Literal>], steps: impl IntoIterator<Item = Step<Literal>>) -> bool {
     // A variable for each pair, and for each cell its pairs.
     let mut numbers: HashMap<(Point, Point), usize> = HashMap::new();
     let mut of_cell: HashMap<Point, Vec<usize>> = HashMap::new();
-    for (pair, _) in known.iter().chain(clauses).flatten() {
+    for (pair, _) in known.iter().flatten() {
         let next = numbers.len();
         let number = *numbers.entry(*pair).or_insert(next);
         if number == next {
@@ -81,8 +83,8 @@ fn all_follow(known: &[Vec<Literal>], clauses: &[Vec<Literal>]) -> bool {
             }
         }
     }
-    let numbered = |clause: &Vec<Literal>| -> Vec<Variable> {
-        clause.iter().map(|(pair, taken)| (numbers[pair], *taken)).collect()
+    let numbered = |clause: &Vec<Literal>| -> Option<Vec<_>> {
+        clause.iter().map(|(pair, taken)| Some((*numbers.get(pair)?, *taken))).collect()
     };
     // And one for each pair of a cell: of its pairs up to this one, some pair is taken.
     let ladders: usize = of_cell.values().map(Vec::len).sum();
@@ -98,23 +100,35 @@ fn all_follow(known: &[Vec<Literal>], clauses: &[Vec<Literal>]) -> bool {
             next += 1;
         }
     }
-    known.iter().for_each(|clause| list.add(numbered(clause)));
-    clauses.iter().all(|clause| {
-        let clause = numbered(clause);
-        let follows = list.follows(&clause);
-        list.add(clause);
-        follows
-    })
+    known.iter().filter_map(numbered).for_each(|clause| list.add(clause));
+    // What comes after a clause about another pair is not looked at.
+    list.refuted(steps.into_iter().map_while(|step| match step {
+        Step::Clause(clause) => numbered(&clause).map(Step::Clause),
+        Step::Forget(numbers) => Some(Step::Forget(numbers)),
+    }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The same as `all_follow`, by looking at all clauses again and again.
-    fn all_follow_plainly(known: &[Vec<Literal>], clauses: &[Vec<Literal>]) -> bool {
-        let before = |index: usize| known.iter().chain(&clauses[..index]);
-        clauses.iter().enumerate().all(|(index, clause)| follows(&before(index).collect::<Vec<_>>(), clause))
+    /// The same as `refuted`, by looking at all clauses again and again.
+    fn refuted_plainly(known: &[Vec<Literal>], steps: &[Step<Literal>]) -> bool {
+        let mut learned: Vec<Option<&Vec<Literal>>> = Vec::new();
+        let all = |learned: &[Option<&Vec<Literal>>], clause: &[Literal]| {
+            follows(&known.iter().chain(learned.iter().flatten().copied()).collect::<Vec<_>>(), clause)
+        };
+        let right = steps.iter().all(|step| match step {
+            Step::Clause(clause) => {
+                let right = all(&learned, clause);
+                learned.push(Some(clause));
+                right
+            }
+            Step::Forget(numbers) => {
+                numbers.iter().all(|number| learned.get_mut(*number).and_then(Option::take).is_some())
+            }
+        });
+        right && all(&learned, &[])
     }
 
     /// Whether the contrary of a clause is refuted by forced literals, no cell being in two pairs.
@@ -159,34 +173,48 @@ mod tests {
     #[test]
     fn what_follows_is_what_follows_by_looking_at_everything() {
         let mut random = 1;
-        let (mut right, mut wrong) = (0, 0);
+        let (mut right, mut wrong, mut forgotten, mut missed) = (0, 0, 0, 0);
         for _ in 0..4000 {
             let cells = 3 + next(&mut random) as i32 % 4;
-            let literal = |random: &mut u64| {
+            let pair = |random: &mut u64| {
                 let cell = |random: &mut u64| Point::new(next(random) as i32 % cells, 0);
-                ((cell(random), cell(random)), !next(random).is_multiple_of(3))
+                (cell(random), cell(random))
             };
-            let list = |most: usize, random: &mut u64| -> Vec<Vec<Literal>> {
-                let of = |random: &mut u64| 1 + next(random) % 3;
-                let lengths: Vec<usize> = (0..1 + next(random) % most).map(|_| of(random)).collect();
-                let clause = |length: &usize| {
-                    let mut clause: Vec<Literal> = (0..*length).map(|_| literal(random)).collect();
-                    // A literal that stands twice is one literal here, and two when clauses are looked at plainly.
-                    clause.sort_unstable();
-                    clause.dedup();
-                    clause
-                };
-                lengths.iter().map(clause).collect()
+            let clause = |random: &mut u64, pair: &dyn Fn(&mut u64) -> (Point, Point)| -> Vec<Literal> {
+                let length = 1 + next(random) % 3;
+                let literal = |random: &mut u64| (pair(random), !next(random).is_multiple_of(3));
+                let mut clause: Vec<Literal> = (0..length).map(|_| literal(random)).collect();
+                // A literal that stands twice is one literal here, and two when clauses are looked at plainly.
+                clause.sort_unstable();
+                clause.dedup();
+                clause
             };
-            let known = list(6, &mut random);
-            let mut clauses = list(2, &mut random);
-            if next(&mut random).is_multiple_of(2) {
-                clauses.push(Vec::new());
+            let known: Vec<Vec<Literal>> =
+                (0..1 + next(&mut random) % 6).map(|_| clause(&mut random, &pair)).collect();
+            // The steps are about the pairs that are there.
+            let pairs: Vec<(Point, Point)> = known.iter().flatten().map(|(pair, _)| *pair).collect();
+            let there = |random: &mut u64| pairs[next(random) % pairs.len()];
+            let step = |random: &mut u64| match next(random) % 4 {
+                0 => Step::Forget(vec![next(random) % 2]),
+                _ => Step::Clause(clause(random, &there)),
+            };
+            let steps: Vec<Step<Literal>> = (0..next(&mut random) % 4).map(|_| step(&mut random)).collect();
+            let plainly = refuted_plainly(&known, &steps);
+            let found = refuted(&known, steps.iter().cloned());
+            // What a forgotten clause has forced is still so.
+            let all: Vec<Step<Literal>> =
+                steps.iter().filter(|step| matches!(step, Step::Clause(_))).cloned().collect();
+            assert!(found || !plainly, "{known:?} {steps:?}");
+            let with_all = refuted_plainly(&known, &all);
+            assert!(!found || with_all, "{known:?} {steps:?}");
+            if all.len() == steps.len() {
+                assert_eq!(found, plainly, "{known:?} {steps:?}");
             }
-            let plainly = all_follow_plainly(&known, &clauses);
-            assert_eq!(all_follow(&known, &clauses), plainly, "{known:?} {clauses:?}");
             *if plainly { &mut right } else { &mut wrong } += 1;
+            forgotten += usize::from(plainly && all.len() < steps.len());
+            missed += usize::from(with_all && !found);
         }
         assert!(right > 400 && wrong > 400, "{right} {wrong}");
+        assert!(forgotten > 20 && missed > 20, "{forgotten} {missed}");
     }
 }

@@ -1,7 +1,7 @@
 //! What the rules about areas accept and refuse.
 
 use game::{Creature, Images, Point, Space};
-use kernel::{Measure, NoAreas, PaveError, Puzzle};
+use kernel::{Measure, NoAreas, PaveError, Puzzle, Step};
 
 fn puzzle(offsets: &[i32], period: i32, most: usize) -> Puzzle {
     measured(offsets, period, Measure::Altogether, most).unwrap()
@@ -21,8 +21,9 @@ fn cells_of_each_area() {
         // No cell of the first image is in its part: with it another one would be, in the same area.
         let excluded = |most| {
             let puzzle = each(period, most).unwrap();
-            let clauses: Vec<_> = (0..3).map(|cell| vec![(puzzle.in_part(0, cell), false)]).collect();
-            NoAreas::exclude(puzzle, &[], &[], &clauses)
+            let clauses: Vec<_> =
+                (0..3).map(|cell| Step::Clause(vec![(puzzle.in_part(0, cell), false)])).collect();
+            NoAreas::exclude(puzzle, &[], &[], clauses)
         };
         assert_eq!(excluded(1).unwrap().puzzle(), &each(period, 1).unwrap());
         assert!(period == 1 || excluded(2).unwrap_err() == PaveError::NotRefuted);
@@ -39,19 +40,19 @@ fn what_is_excluded() {
     // Both cells of every image must be in its part; so all cells are in one area.
     for period in 1..5 {
         let known = puzzle(&[0, 1], period, period as usize);
-        assert_eq!(NoAreas::exclude(known.clone(), &[], &[], &[]).unwrap().puzzle(), &known);
+        assert_eq!(NoAreas::exclude(known.clone(), &[], &[], []).unwrap().puzzle(), &known);
     }
     // Pairs do for three cells, and an area of seven for five; with less it is not plain that there are none.
     for (offsets, period) in [(&[0, 1, 2][..], 2), (&[0, 2, 5, 6, 9], 7), (&[0, 2, 5, 6, 9], 6)] {
         let known = puzzle(offsets, period, period as usize);
-        assert_eq!(NoAreas::exclude(known, &[], &[], &[]).unwrap_err(), PaveError::NotRefuted);
+        assert_eq!(NoAreas::exclude(known, &[], &[], []).unwrap_err(), PaveError::NotRefuted);
     }
 }
 
 #[test]
 fn chains_lead_to_translates() {
     let known = || puzzle(&[0, 1, 2], 2, 2);
-    let chain = |links: &[(i32, usize, usize)]| NoAreas::exclude(known(), &[], &[links.to_vec()], &[]);
+    let chain = |links: &[(i32, usize, usize)]| NoAreas::exclude(known(), &[], &[links.to_vec()], []);
     assert_eq!(chain(&[(0, 0, 2)]).unwrap_err(), PaveError::NotRefuted);
     for links in [&[][..], &[(0, 0, 1)], &[(0, 0, 1), (5, 0, 1)], &[(0, 0, 1), (0, 1, 0)], &[(0, 0, 7)]] {
         assert_eq!(chain(links).unwrap_err(), PaveError::NotAChain, "{links:?}");
@@ -66,8 +67,9 @@ fn chains_lead_to_translates() {
 #[test]
 fn clauses_follow() {
     let known = puzzle(&[0, 1, 2], 2, 2);
-    let clause =
-        |clause: Vec<(usize, bool)>| NoAreas::exclude(known.clone(), &[], &[], &[clause]).unwrap_err();
+    let clause = |clause: Vec<(usize, bool)>| {
+        NoAreas::exclude(known.clone(), &[], &[], [Step::Clause(clause)]).unwrap_err()
+    };
     for clauses in [vec![], vec![(0, true)], vec![(known.variables(), true)], vec![(0, true), (0, false)]] {
         assert_eq!(clause(clauses), PaveError::NotRefuted);
     }

@@ -1,7 +1,7 @@
 //! What the rules about creatures accept and refuse.
 
 use game::{Cell, CellSet, Creature, Images, Lattice, Point, Space};
-use kernel::{Goal, Loser, PaveError, Piece, Theorem, Unpaired, Winner};
+use kernel::{Goal, Literal, Loser, PaveError, Piece, Step, Theorem, Unpaired, Winner};
 use std::sync::Arc;
 
 fn creature(offsets: &[i32], images: Images) -> Creature {
@@ -52,7 +52,7 @@ fn places_without_measure() {
         let places = [at(0), Point::new(0, far)];
         assert_eq!(refused(line(2), Piece::Pair(at(far), at(1))), PaveError::TooFar);
         assert_eq!(refused(line(2), Piece::Area(&places, &theorem)), PaveError::TooFar);
-        let window = Unpaired::window(three.clone(), Point::new(far, 1), &[Vec::new()]);
+        let window = Unpaired::window(three.clone(), Point::new(far, 1), [Step::Clause(Vec::new())]);
         assert_eq!(window.unwrap_err(), PaveError::TooFar);
     }
     // A lattice without width would pave everything; there is none.
@@ -97,10 +97,25 @@ fn no_pairing() {
         assert_eq!(Unpaired::count(creature(&[0, 1, 2], images)).unwrap_err(), PaveError::EnoughPairs);
     }
     let two = creature(&[0, 1], Images::Translations);
-    let clause = vec![((at(0), at(1)), false)];
-    assert!(Unpaired::window(two.clone(), Point::new(3, 1), &[clause.clone(), Vec::new()]).is_ok());
-    for (width, clauses) in [(2, vec![clause.clone(), Vec::new()]), (3, vec![clause]), (3, Vec::new())] {
-        let refused = Unpaired::window(two.clone(), Point::new(width, 1), &clauses).unwrap_err();
-        assert_eq!(refused, PaveError::NotRefuted);
+    let clause = |pair| Step::Clause(vec![(pair, false)]);
+    let taken = clause((at(0), at(1)));
+    let window = |width, steps: &[Step<Literal>]| {
+        Unpaired::window(two.clone(), Point::new(width, 1), steps.iter().cloned())
+    };
+    assert!(window(3, &[]).is_ok());
+    assert!(window(3, std::slice::from_ref(&taken)).is_ok());
+    assert!(window(3, &[taken.clone(), Step::Clause(Vec::new())]).is_ok());
+    for (width, steps) in [
+        (2, vec![taken.clone()]),
+        (2, Vec::new()),
+        // Nothing is known of this pair.
+        (2, vec![clause((at(0), at(2)))]),
+        (2, vec![clause((at(0), at(2))), Step::Clause(Vec::new())]),
+        // No such clause, and one that is forgotten already.
+        (3, vec![taken.clone(), Step::Forget(vec![1])]),
+        (3, vec![Step::Forget(vec![0]), taken.clone()]),
+        (3, vec![taken.clone(), Step::Forget(vec![0, 0])]),
+    ] {
+        assert_eq!(window(width, &steps).unwrap_err(), PaveError::NotRefuted, "{width} {steps:?}");
     }
 }

@@ -3,6 +3,7 @@
 
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 use proof::limits::{Budget, Exhausted, Watch};
+use rustc_hash::FxHashMap;
 use std::time::{Duration, Instant};
 
 /// A variable, by its number, and whether it is true.
@@ -18,20 +19,50 @@ struct Listener<'a> {
     watch: Watch<'a>,
     /// When to give up, if that is before a limit.
     until: Option<Instant>,
-    /// The clauses learned, if they are wanted.
-    learned: Option<Vec<Vec<Literal>>>,
+    /// The clauses learned, if they are wanted,
+    learned: Option<Learned>,
+    /// and where those are that it has not dropped, by a number made of their literals.
+    places: FxHashMap<u64, Vec<usize>>,
+}
+
+/// Clauses that were learned, each of which follows from those before it by unit propagation.
+#[derive(Clone, Default)]
+pub struct Learned {
+    /// The clauses, in their order.
+    pub clauses: Vec<Vec<Literal>>,
+    /// For each of them, how many had been learned when it was dropped: those after that follow without it.
+    pub until: Vec<usize>,
 }
 
 impl Callbacks for Listener<'_> {
     fn on_new_clause(&mut self, clause: &[Lit], kind: ClauseKind) {
         if let (Some(learned), ClauseKind::Learnt) = (&mut self.learned, kind) {
-            learned.push(clause.iter().map(|literal| plain(*literal)).collect());
+            self.places.entry(mixed(clause)).or_default().push(learned.clauses.len());
+            learned.clauses.push(clause.iter().map(|literal| plain(*literal)).collect());
+            learned.until.push(usize::MAX);
+        }
+    }
+
+    fn on_delete_clause(&mut self, clause: &[Lit]) {
+        let Some(learned) = &mut self.learned else { return };
+        if let Some(place) = self.places.get_mut(&mixed(clause)).and_then(Vec::pop) {
+            learned.until[place] = learned.clauses.len();
         }
     }
 
     fn stop(&self) -> bool {
         self.watch.look().is_err() || self.until.is_some_and(|until| Instant::now() >= until)
     }
+}
+
+/// A number for the literals of a clause, in whatever order.
+fn mixed(clause: &[Lit]) -> u64 {
+    let mix = |literal: &Lit| {
+        let (variable, sign) = plain(*literal);
+        let code = (2 * variable as u64 + u64::from(sign) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (code ^ code >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+    };
+    clause.iter().map(mix).fold(0, u64::wrapping_add)
 }
 
 fn plain(literal: Lit) -> Literal {
@@ -41,7 +72,9 @@ fn plain(literal: Lit) -> Literal {
 impl<'a> Sat<'a> {
     /// No clauses yet. What is learned is kept if that is wanted.
     pub fn new(budget: &Budget<'a>, learned: bool) -> Self {
-        let listener = Listener { watch: budget.watch(), until: None, learned: learned.then(Vec::new) };
+        let learned = learned.then(Learned::default);
+        let places = FxHashMap::default();
+        let listener = Listener { watch: budget.watch(), until: None, learned, places };
         Self { solver: Solver::new(SolverOpts::default(), listener) }
     }
 
@@ -76,8 +109,8 @@ impl<'a> Sat<'a> {
         self.solver.value_var(Var::unsafe_from_idx(variable as u32)) == lbool::TRUE
     }
 
-    /// The clauses that were learned, each of which follows from those before it by unit propagation.
-    pub fn into_learned(mut self) -> Vec<Vec<Literal>> {
+    /// What was learned.
+    pub fn into_learned(mut self) -> Learned {
         self.solver.cb_mut().learned.take().unwrap_or_default()
     }
 }

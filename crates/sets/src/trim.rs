@@ -4,44 +4,91 @@
 //! propagation, from those before it; whatever takes part in that is needed as well. The rest is left out. What is
 //! needed already is used first, so that as little as possible is needed besides.
 
-use crate::sat::Literal;
+use crate::sat::{Learned, Literal};
+use kernel::Step;
 use proof::limits::{Budget, Exhausted};
+use rustc_hash::FxHashMap;
+use std::io::Write;
 
 /// What a contradiction needs.
 pub struct Needed {
     /// Whether each of the given clauses is needed.
     pub given: Vec<bool>,
-    /// The clauses that are needed of those learned, in their order: each follows by unit propagation from the
-    /// given ones that are needed and those before it, and the contradiction from all of them.
-    pub learned: Vec<Vec<Literal>>,
+    /// The clauses that are needed of those learned, in their order, each forgotten once it has been used for the
+    /// last time: they follow by unit propagation from the given ones that are needed and those before them that
+    /// are not forgotten, and the contradiction in the end.
+    pub steps: Vec<Step<Literal>>,
 }
 
 /// Finds what the contradiction needs.
-pub fn trim(
-    given: &[Vec<Literal>],
-    learned: Vec<Vec<Literal>>,
-    budget: &Budget<'_>,
-) -> Result<Needed, Exhausted> {
+pub fn trim(given: &[Vec<Literal>], learned: Learned, budget: &Budget<'_>) -> Result<Needed, Exhausted> {
     let watch = budget.watch();
-    let mut trimmer = Trimmer::new(given.iter().chain(&learned));
-    let mut needed = vec![false; given.len() + learned.len()];
-    if !trimmer.derive(&[], needed.len(), &mut needed) {
-        // What does not lead to a contradiction is none of our business: whoever reads it will say so.
-        return Ok(Needed { given: vec![true; given.len()], learned });
-    }
-    for index in (0..learned.len()).rev() {
+    let Learned { clauses, until } = learned;
+    let mut trimmer = Trimmer::new(given, &clauses);
+    // Those that were dropped, the latest first.
+    let mut dropped: Vec<usize> = (0..clauses.len()).filter(|index| until[*index] <= clauses.len()).collect();
+    dropped.sort_by_key(|index| until[*index]);
+    let mut used: Vec<Option<usize>> = vec![None; given.len() + clauses.len()];
+    (0..given.len()).for_each(|number| trimmer.attach(number));
+    (0..clauses.len())
+        .filter(|index| until[*index] > clauses.len())
+        .for_each(|index| trimmer.attach(given.len() + index));
+    let mut all = true;
+    for index in (0..=clauses.len()).rev() {
+        while let Some(last) = dropped.pop_if(|last| until[*last] > index) {
+            trimmer.attach(given.len() + last);
+        }
         let number = given.len() + index;
-        if needed[number] {
+        let clause = clauses.get(index).map_or(&[][..], |clause| clause);
+        if index == clauses.len() || used[number].is_some() {
             watch.look()?;
-            if !trimmer.derive(&learned[index], number, &mut needed) {
-                return Ok(Needed { given: vec![true; given.len()], learned });
-            }
+            all = all && trimmer.derive(clause, number, &mut used);
         }
     }
-    let kept = learned.into_iter().zip(&needed[given.len()..]).filter(|(_, needed)| **needed);
-    let learned = kept.map(|(clause, _)| clause).collect();
-    needed.truncate(given.len());
-    Ok(Needed { given: needed, learned })
+    if !all {
+        // What does not follow is none of our business: whoever reads it will say so.
+        let steps = clauses.into_iter().map(Step::Clause).collect();
+        return Ok(Needed { given: vec![true; given.len()], steps });
+    }
+    let mut steps = Vec::new();
+    let mut places: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+    let mut kept = 0;
+    for (number, clause) in (given.len()..).zip(clauses) {
+        if let Some(last) = used[number] {
+            steps.push(Step::Clause(clause));
+            steps.extend(places.remove(&number).map(Step::Forget));
+            places.entry(last).or_default().push(kept);
+            kept += 1;
+        }
+    }
+    used.truncate(given.len());
+    Ok(Needed { given: used.into_iter().map(|used| used.is_some()).collect(), steps })
+}
+
+/// Writes a refutation, up to the empty clause.
+pub fn write_steps<V>(
+    steps: &[Step<(V, bool)>],
+    name: impl Fn(&V) -> String,
+    mut out: impl Write,
+) -> std::io::Result<()> {
+    for step in steps {
+        match step {
+            Step::Clause(clause) => {
+                write!(out, "clause")?;
+                for (variable, sign) in clause {
+                    write!(out, " {}{}", if *sign { "" } else { "!" }, name(variable))?;
+                }
+            }
+            Step::Forget(numbers) => {
+                write!(out, "forget")?;
+                for number in numbers {
+                    write!(out, " {}", number + 1)?;
+                }
+            }
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "clause")
 }
 
 /// A variable, twice, and one more if it is true.
@@ -79,9 +126,9 @@ struct Trimmer {
 }
 
 impl Trimmer {
-    fn new<'a>(all: impl Iterator<Item = &'a Vec<Literal>>) -> Self {
+    fn new(given: &[Vec<Literal>], learned: &[Vec<Literal>]) -> Self {
         let (mut literals, mut starts) = (Vec::new(), vec![0]);
-        for clause in all {
+        for clause in given.iter().chain(learned) {
             let mut clause: Vec<Code> = clause.iter().map(|literal| code(*literal)).collect();
             clause.sort_unstable();
             clause.dedup();
@@ -89,21 +136,23 @@ impl Trimmer {
             starts.push(literals.len());
         }
         let variables = literals.iter().map(|literal| *literal as usize / 2 + 1).max().unwrap_or(0);
-        let mut watching = [vec![Vec::new(); 2 * variables], vec![Vec::new(); 2 * variables]];
-        let mut units = Vec::new();
-        for (number, ends) in (0..).zip(starts.windows(2)) {
-            match &literals[ends[0]..ends[1]] {
-                [] => {}
-                [_] => units.push(number),
-                [one, two, ..] => {
-                    watching[REST][*one as usize].push((number, *two));
-                    watching[REST][*two as usize].push((number, *one));
-                }
-            }
-        }
+        let watching = [vec![Vec::new(); 2 * variables], vec![Vec::new(); 2 * variables]];
         let (reasons, asked) = (vec![None; variables], vec![0; variables]);
         let (holds, trail) = (vec![false; 2 * variables], Vec::new());
-        Self { literals, starts, watching, units, holds, reasons, trail, asked, turn: 0 }
+        Self { literals, starts, watching, units: Vec::new(), holds, reasons, trail, asked, turn: 0 }
+    }
+
+    /// From now on this clause is looked at.
+    fn attach(&mut self, number: usize) {
+        let number = number as u32;
+        match *self.clause(number) {
+            [] => {}
+            [_] => self.units.push(number),
+            [one, two, ..] => {
+                self.watching[REST][one as usize].push((number, two));
+                self.watching[REST][two as usize].push((number, one));
+            }
+        }
     }
 
     fn holds(&self, literal: Code) -> bool {
@@ -114,17 +163,17 @@ impl Trimmer {
         &self.literals[self.starts[number as usize]..self.starts[number as usize + 1]]
     }
 
-    /// Derives a clause from those with lesser numbers, and marks what it needs; says whether that is
-    /// possible. From one call to the next the numbers may become less, never greater.
-    fn derive(&mut self, clause: &[Literal], before: usize, needed: &mut [bool]) -> bool {
+    /// Derives a clause from those with lesser numbers, and marks what it needs by its number; says whether that
+    /// is possible. From one call to the next the numbers may become less, never greater.
+    fn derive(&mut self, clause: &[Literal], before: usize, used: &mut [Option<usize>]) -> bool {
         for contrary in clause.iter().map(|literal| code(*literal) ^ 1) {
             if !self.holds(contrary) && !self.holds(contrary ^ 1) {
                 self.make_true(contrary, None);
             }
         }
-        let conflict = self.propagate(before as u32, needed);
+        let conflict = self.propagate(before as u32, used);
         if let Some(conflict) = conflict {
-            self.mark(conflict, needed);
+            self.mark(conflict, before, used);
         }
         for literal in self.trail.drain(..) {
             self.holds[literal as usize] = false;
@@ -139,7 +188,7 @@ impl Trimmer {
     }
 
     /// Forces what follows; a clause that is false, if there is one.
-    fn propagate(&mut self, before: u32, needed: &[bool]) -> Option<u32> {
+    fn propagate(&mut self, before: u32, used: &[Option<usize>]) -> Option<u32> {
         self.units.retain(|number| *number < before);
         for index in 0..self.units.len() {
             let number = self.units[index];
@@ -156,7 +205,7 @@ impl Trimmer {
         loop {
             let kind = if next[NEEDED] < self.trail.len() { NEEDED } else { REST };
             let lost = *self.trail.get(next[kind])? ^ 1;
-            match self.follow(lost, kind, before, needed) {
+            match self.follow(lost, kind, before, used) {
                 Followed::ToTheEnd => next[kind] += 1,
                 Followed::Forced => {}
                 Followed::False(number) => return Some(number),
@@ -166,14 +215,14 @@ impl Trimmer {
 
     /// Looks at the clauses that watch a literal which has become false; of the rest only until one of them
     /// forces another literal.
-    fn follow(&mut self, lost: Code, kind: usize, before: u32, needed: &[bool]) -> Followed {
+    fn follow(&mut self, lost: Code, kind: usize, before: u32, used: &[Option<usize>]) -> Followed {
         let mut watching = std::mem::take(&mut self.watching[kind][lost as usize]);
         let mut at = 0;
         let mut followed = Followed::ToTheEnd;
         while at < watching.len() {
             let (number, other) = watching[at];
             // What comes later is not looked at any more; what has become needed is on the other list.
-            if number >= before || kind == REST && needed[number as usize] {
+            if number >= before || kind == REST && used[number as usize].is_some() {
                 watching.swap_remove(at);
                 continue;
             }
@@ -214,16 +263,17 @@ impl Trimmer {
     }
 
     /// Marks the clauses by which a conflict came about, and puts them on the list of those needed.
-    fn mark(&mut self, conflict: u32, needed: &mut [bool]) {
+    fn mark(&mut self, conflict: u32, by: usize, used: &mut [Option<usize>]) {
         self.turn += 1;
         let mut waiting = vec![conflict];
         while let Some(number) = waiting.pop() {
-            if !std::mem::replace(&mut needed[number as usize], true)
+            if used[number as usize].is_none()
                 && let [one, two, ..] = *self.clause(number)
             {
                 self.watching[NEEDED][one as usize].push((number, two));
                 self.watching[NEEDED][two as usize].push((number, one));
             }
+            used[number as usize].get_or_insert(by);
             for place in self.starts[number as usize]..self.starts[number as usize + 1] {
                 let variable = self.literals[place] as usize / 2;
                 if std::mem::replace(&mut self.asked[variable], self.turn) != self.turn {
@@ -279,15 +329,34 @@ mod tests {
         assert!(kept.given[given.len() - 20..].iter().all(|needed| !needed));
         let given: Vec<_> = given.into_iter().zip(kept.given).filter(|(_, needed)| *needed).collect();
         let given: Vec<Vec<Literal>> = given.into_iter().map(|(clause, _)| clause).collect();
-        let kept = kept.learned;
-        assert!(!kept.is_empty() && kept.len() <= learned.len(), "{} of {}", kept.len(), learned.len());
-        // The contradiction, and each of them, follows from those before it.
-        let mut trimmer = Trimmer::new(given.iter().chain(&kept));
-        let mut needed = vec![false; given.len() + kept.len()];
-        assert!(trimmer.derive(&[], needed.len(), &mut needed));
-        for (index, clause) in kept.iter().enumerate().rev() {
-            assert!(trimmer.derive(clause, given.len() + index, &mut needed));
+        // The contradiction, and each clause, follows from those before it that are not forgotten.
+        let mut known: Vec<Vec<Literal>> = Vec::new();
+        let follows = |known: &[Vec<Literal>], clause: &[Literal]| {
+            let mut trimmer = Trimmer::new(&given, known);
+            (0..given.len() + known.len()).for_each(|number| trimmer.attach(number));
+            let mut used = vec![None; given.len() + known.len()];
+            trimmer.derive(clause, used.len(), &mut used)
+        };
+        let (mut clauses, mut forgotten) = (0, 0);
+        for step in kept.steps {
+            match step {
+                Step::Clause(clause) => {
+                    assert!(follows(&known, &clause));
+                    known.push(clause);
+                    clauses += 1;
+                }
+                Step::Forget(numbers) => {
+                    // A clause with both a literal and its contrary says nothing.
+                    numbers.iter().for_each(|number| known[*number] = vec![(0, true), (0, false)]);
+                    forgotten += numbers.len();
+                }
+            }
         }
+        assert!(follows(&known, &[]));
+        let all = learned.clauses.len();
+        assert!(clauses > 0 && clauses <= all && forgotten > clauses / 2, "{forgotten}, {clauses} of {all}");
+        // Some were dropped, and then they were not used any more.
+        assert!(learned.until.iter().any(|until| *until < all));
     }
 
     #[test]
@@ -302,11 +371,12 @@ mod tests {
             vec![(0, false), (1, false)],
             vec![(2, false), (3, true)],
         ];
-        let learned = vec![vec![(2, false), (3, true), (0, true)], vec![(1, true)]];
+        let clauses = vec![vec![(2, false), (3, true), (0, true)], vec![(1, true)]];
+        let learned = Learned { clauses, until: vec![usize::MAX; 2] };
         let needed = trim(&given, learned, &budget).unwrap();
         assert_eq!(
-            (needed.learned, needed.given),
-            (vec![vec![(1, true)]], vec![true, true, true, true, false])
+            (needed.steps, needed.given),
+            (vec![Step::Clause(vec![(1, true)])], vec![true, true, true, true, false])
         );
     }
 }

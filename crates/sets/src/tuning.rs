@@ -50,14 +50,6 @@ pub static PAVING_PATIENCE: Tuned = Tuned::new(
     "Chosen by hand, not measured.",
 );
 
-pub static WINDOW_WORK: Tuned = Tuned::new(
-    "harary.window-work",
-    30_000_000,
-    (1, 1_000_000_000_000),
-    "How long the proof that a window has no pairing may be: its clauses, times all literals.",
-    "Chosen so that the checker, which looks at all of them for each, needs less than a minute; estimated, not measured.",
-);
-
 pub static AREA_NODES: Tuned = Tuned::new(
     "harary.area-nodes",
     20_000,
@@ -90,7 +82,6 @@ pub static TABLE: &[&Tuned] = &[
     &MAKER_GUESS,
     &PAIRING_STEPS,
     &PAVING_PATIENCE,
-    &WINDOW_WORK,
     &AREA_NODES,
     &AREA_TRIES,
     &LAST_ROUND,

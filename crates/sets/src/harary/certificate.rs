@@ -2,7 +2,8 @@
 
 use super::{Arena, Found, Piece};
 use crate::maker_breaker::{self, Proved};
-use game::{Claim, CreatureClaim, Means};
+use crate::trim::write_steps;
+use game::{Claim, CreatureClaim, Means, Point};
 use kernel::{Loser, Unpaired, Winner};
 use proof::certificate::head;
 use proof::derivation::DeriveError;
@@ -73,18 +74,12 @@ pub fn write(
             Unpaired::count(creature)?;
             writeln!(text, "count")?;
         }
-        Found::Window(size, clauses) => {
-            Unpaired::window(creature, *size, clauses)?;
+        Found::Window(size, steps) => {
+            Unpaired::window(creature, *size, steps.iter().cloned())?;
             let height = if space == game::Space::Grid { format!(" {}", size.y) } else { String::new() };
             writeln!(text, "window {}{height}", size.x)?;
-            for clause in clauses {
-                write!(text, "clause")?;
-                for ((a, b), taken) in clause {
-                    let sign = if *taken { "" } else { "!" };
-                    write!(text, " {sign}{}/{}", space.name(*a), space.name(*b))?;
-                }
-                writeln!(text)?;
-            }
+            let name = |(a, b): &(Point, Point)| format!("{}/{}", space.name(*a), space.name(*b));
+            write_steps(steps, name, &mut text)?;
         }
     }
     writeln!(text, "qed")?;

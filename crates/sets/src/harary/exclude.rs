@@ -11,10 +11,10 @@
 
 use super::Arena;
 use crate::maker_breaker::{Graph, Proved};
-use crate::sat::{Literal, Sat};
-use crate::trim::trim;
+use crate::sat::{Learned, Literal, Sat};
+use crate::trim::{trim, write_steps};
 use game::{Cell, CellSet, Creature, Player, Point, Space, is_near};
-use kernel::{Link, NoAreas};
+use kernel::{Link, NoAreas, Step};
 use proof::derivation::DeriveError;
 use proof::field::{Word, bit};
 use proof::limits::{Budget, Exhausted, Limits};
@@ -39,8 +39,9 @@ pub struct Exclusion {
     pub losses: Vec<Loss>,
     /// Ways from a cell to a translate of it.
     pub chains: Vec<Chain>,
-    /// Clauses, each of which follows from these and those before it; then there is a contradiction.
-    pub clauses: Vec<Vec<Literal>>,
+    /// Clauses, each of which follows from these and those before it that are not forgotten; then there is a
+    /// contradiction.
+    pub steps: Vec<Step<Literal>>,
 }
 
 /// Those of a list that are marked.
@@ -86,7 +87,7 @@ impl<'p> Search<'p> {
         let puzzle = self.puzzle;
         let size = self.offsets.len();
         let mut broken: Vec<Chain> = Vec::new();
-        let mut sat = Sat::new(budget, false);
+        let mut sat = Sat::new(budget, shown);
         puzzle.axioms().iter().for_each(|clause| sat.add(clause));
         known.iter().flat_map(|loss| puzzle.larger(loss)).for_each(|clause| sat.add(&clause));
         let mut turn = 0;
@@ -108,8 +109,9 @@ impl<'p> Search<'p> {
             losses.iter().flat_map(|loss| puzzle.larger(loss)).for_each(|clause| sat.add(&clause));
             known.extend(losses);
         }
-        let exclusion = Exclusion { losses: known.clone(), chains: broken, clauses: Vec::new() };
-        Ok(Areas::Excluded(if shown { self.shown(exclusion, budget)? } else { exclusion }))
+        let exclusion = Exclusion { losses: known.clone(), chains: broken, steps: Vec::new() };
+        let learned = sat.into_learned();
+        Ok(Areas::Excluded(if shown { self.shown(exclusion, learned, budget)? } else { exclusion }))
     }
 
     /// The cells that are in one area with a cell, or a chain from one of them to its translate.
@@ -324,7 +326,7 @@ impl<'p> Search<'p> {
 
     /// The same with clauses that show how the contradiction comes about, and with the losses and chains that
     /// it needs.
-    fn shown(&self, found: Exclusion, budget: &Budget<'_>) -> Result<Exclusion, Exhausted> {
+    fn shown(&self, found: Exclusion, learned: Learned, budget: &Budget<'_>) -> Result<Exclusion, Exhausted> {
         let puzzle = self.puzzle;
         let mut given = puzzle.axioms();
         // For each loss and each chain, where its clauses begin.
@@ -335,17 +337,14 @@ impl<'p> Search<'p> {
             given.extend(clauses);
         }
         starts.push(given.len());
-        let mut sat = Sat::new(budget, true);
-        given.iter().for_each(|clause| sat.add(clause));
-        sat.solve()?;
-        let needed = trim(&given, sat.into_learned(), budget)?;
+        let needed = trim(&given, learned, budget)?;
         let used: Vec<bool> =
             starts.windows(2).map(|ends| needed.given[ends[0]..ends[1]].contains(&true)).collect();
         let (of_losses, of_chains) = used.split_at(found.losses.len());
         Ok(Exclusion {
             losses: chosen(&found.losses, of_losses),
             chains: chosen(&found.chains, of_chains),
-            clauses: needed.learned,
+            steps: needed.steps,
         })
     }
 }
@@ -373,7 +372,9 @@ impl Exclusion {
         }
         let losses: Vec<kernel::Loss<'_>> =
             games.iter().map(|(images, cells, semi)| kernel::Loss(images, cells, semi)).collect();
-        NoAreas::exclude(puzzle.clone(), &losses, &self.chains, &self.clauses)?;
+        let watch = budget.watch();
+        let steps = self.steps.iter().take_while(|_| watch.look().is_ok()).cloned();
+        NoAreas::exclude(puzzle.clone(), &losses, &self.chains, steps)?;
         for chain in &self.chains {
             let start = chain.first().map_or(0, |(image, from, _)| image + puzzle.offsets()[*from]);
             write!(text, "chain {start}")?;
@@ -382,14 +383,8 @@ impl Exclusion {
             }
             writeln!(text)?;
         }
-        for clause in &self.clauses {
-            write!(text, "clause")?;
-            for (variable, sign) in clause {
-                write!(text, " {}{variable}", if *sign { "" } else { "!" })?;
-            }
-            writeln!(text)?;
-        }
-        writeln!(text, "clause\nqed")?;
+        write_steps(&self.steps, usize::to_string, &mut text)?;
+        writeln!(text, "qed")?;
         out.write_all(&text)?;
         Ok(())
     }
@@ -427,4 +422,27 @@ fn game(puzzle: &Puzzle, loss: &Loss) -> (Vec<i32>, Vec<Point>, Vec<CellSet>) {
         |(image, part): &(i32, Vec<usize>)| part.iter().map(|cell| number(place(*image, *cell))).collect();
     let sets = loss.iter().map(set).collect();
     (loss.iter().map(|(image, _)| *image).collect(), cells, sets)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Images;
+    use proof::limits::Monitor;
+
+    /// A long proof does not keep the kernel busy when time is over or somebody wants to stop.
+    #[test]
+    fn the_kernel_stops_when_it_is_asked_to() {
+        let cells = [0, 1, 2].map(|x| Point::new(x, 0));
+        let creature = Creature::new(Space::Line, &cells, Images::Translations).unwrap();
+        let puzzle = Puzzle::new(&creature, 4, Measure::Each, 1).unwrap();
+        let (limits, monitor) = (Limits::default(), Monitor::default());
+        let mut budget = Budget::new(&limits, &monitor);
+        let found = Search::new(&puzzle, 1 << 28).run(&mut Vec::new(), true, &mut budget).unwrap();
+        let Areas::Excluded(exclusion) = found else { panic!("single cells hit nothing") };
+        assert!(exclusion.losses.is_empty() && !exclusion.steps.is_empty(), "{exclusion:?}");
+        exclusion.write(&creature, &puzzle, &limits, &mut budget, Vec::new()).unwrap();
+        monitor.stop();
+        assert!(exclusion.write(&creature, &puzzle, &limits, &mut budget, Vec::new()).is_err());
+    }
 }

@@ -13,12 +13,12 @@ mod window;
 pub use certificate::write;
 
 use crate::maker_breaker::{self, Graph};
-use crate::tuning::{AREA_NODES, AREA_TRIES, LAST_ROUND, PAVING_PATIENCE, WINDOW_WORK};
+use crate::tuning::{AREA_NODES, AREA_TRIES, LAST_ROUND, PAVING_PATIENCE};
 use game::{
     Cell, CellSet, Creature, CreatureClaim, First, Ground, Lattice, MAX_CELLS, Means, Player, Point,
     SetClaim, Space, write_sets,
 };
-use kernel::{Literal, Unpaired};
+use kernel::{Literal, Step, Unpaired};
 use proof::field::Word;
 use proof::limits::{Budget, Exhausted, Limits};
 use proof::verdict::Verdict;
@@ -37,7 +37,7 @@ pub enum Found {
     /// No pairing, by counting.
     Counted,
     /// No pairing, because there is none in a window: its size, and the clauses that show it.
-    Window(Point, Vec<Vec<Literal>>),
+    Window(Point, Vec<Step<Literal>>),
 }
 
 /// A piece of a paving.
@@ -156,37 +156,32 @@ fn paving(creature: &Creature, budget: &mut Budget<'_>) -> Result<Found, Exhaust
         let next = |most: i32, from: i32| if round == 0 { from } else { (most << (round - 1)) + 1 };
         sizes.extend(next(longest, 1)..=longest << round);
         sides.extend(next(widest, span + 1).max(span + 1)..=widest << round);
-        let mut open = Vec::new();
-        for size in std::mem::take(&mut sizes) {
-            budget.look()?;
-            match periodic(creature, size, patience, budget) {
-                Ok(Some(found)) => return Ok(found),
-                Ok(None) => {}
-                Err(Exhausted::Nodes) => open.push(size),
-                Err(exhausted) => return Err(exhausted),
-            }
-        }
-        sizes = open;
-        let mut open = Vec::new();
-        for side in std::mem::take(&mut sides) {
-            if side >= largest {
-                break;
-            }
-            budget.look()?;
-            let window = Point::new(side, if creature.space() == Space::Line { 1 } else { side });
-            match window::settle(creature, window, patience, budget) {
-                Ok(Window::Refuted(clauses, work)) if work <= WINDOW_WORK.get() => {
-                    return Ok(Found::Window(window, clauses));
+        // Periods and windows in turn, the small ones first: nobody knows which of them will settle it.
+        let (now, here) = (std::mem::take(&mut sizes), std::mem::take(&mut sides));
+        for size in 1..=longest.max(widest) << round {
+            if now.contains(&size) {
+                budget.look()?;
+                match periodic(creature, size, patience, budget) {
+                    Ok(Some(found)) => return Ok(found),
+                    Ok(None) => {}
+                    Err(Exhausted::Nodes) => sizes.push(size),
+                    Err(exhausted) => return Err(exhausted),
                 }
-                // What can be done in a window can be done in a smaller one.
-                Ok(Window::Paired) => open.clear(),
-                // A larger window would not do either, or its certificate would cost its reader too much.
-                Ok(Window::TooLarge | Window::Refuted(..)) => largest = side,
-                Err(Exhausted::Nodes) => open.push(side),
-                Err(exhausted) => return Err(exhausted),
+            }
+            if here.contains(&size) && size < largest {
+                budget.look()?;
+                let window = Point::new(size, if creature.space() == Space::Line { 1 } else { size });
+                match window::settle(creature, window, patience, budget) {
+                    Ok(Window::Refuted(steps)) => return Ok(Found::Window(window, steps)),
+                    // What can be done in a window can be done in a smaller one.
+                    Ok(Window::Paired) => sides.clear(),
+                    // A larger window would be too large, too.
+                    Ok(Window::TooLarge) => largest = size,
+                    Err(Exhausted::Nodes) => sides.push(size),
+                    Err(exhausted) => return Err(exhausted),
+                }
             }
         }
-        sides = open;
     }
     Err(Exhausted::NoMethod)
 }

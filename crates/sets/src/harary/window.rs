@@ -4,7 +4,7 @@
 use crate::sat::{Literal as Number, Sat};
 use crate::trim::trim;
 use game::{Creature, Point};
-use kernel::{Literal, images_in};
+use kernel::{Literal, Step, images_in};
 use proof::limits::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
 use std::time::Duration;
@@ -13,8 +13,8 @@ use std::time::Duration;
 pub enum Window {
     /// Pairs can be chosen in it.
     Paired,
-    /// They cannot: clauses that show it, each following from those before it, and the work for the checker.
-    Refuted(Vec<Vec<Literal>>, usize),
+    /// They cannot: clauses that show it, each following from those before it that are not forgotten.
+    Refuted(Vec<Step<Literal>>),
     /// It has more pairs than a certificate may speak of.
     TooLarge,
 }
@@ -60,15 +60,14 @@ pub fn settle(
     if sat.solve()? {
         return Ok(Window::Paired);
     }
-    let mut needed = trim(&given, sat.into_learned(), budget)?.learned;
-    // For each clause the checker looks at all literals of images and of clauses.
-    let literals = 2 * pairs.len() + needed.iter().map(Vec::len).sum::<usize>();
-    let work = needed.len().saturating_mul(literals);
-    needed.push(Vec::new());
     let named = |clause: Vec<Number>| -> Vec<Literal> {
         clause.into_iter().map(|(number, taken)| (pairs[number], taken)).collect()
     };
-    Ok(Window::Refuted(needed.into_iter().map(named).collect(), work))
+    let steps = trim(&given, sat.into_learned(), budget)?.steps.into_iter().map(|step| match step {
+        Step::Clause(clause) => Step::Clause(named(clause)),
+        Step::Forget(numbers) => Step::Forget(numbers),
+    });
+    Ok(Window::Refuted(steps.collect()))
 }
 
 #[cfg(test)]
@@ -88,9 +87,9 @@ mod tests {
         let budget = Budget::new(&limits, &monitor);
         let settle = |x, y| settle(&snaky, Point::new(x, y), Duration::MAX, &budget).unwrap();
         assert!(matches!(settle(5, 12), Window::Paired));
-        let Window::Refuted(clauses, _) = settle(8, 8) else { panic!("there are pairs") };
-        assert!(Unpaired::window(snaky.clone(), Point::new(8, 8), &clauses).is_ok());
+        let Window::Refuted(steps) = settle(8, 8) else { panic!("there are pairs") };
+        assert!(Unpaired::window(snaky.clone(), Point::new(8, 8), steps.iter().cloned()).is_ok());
         // In a smaller window they refute nothing.
-        assert!(Unpaired::window(snaky.clone(), Point::new(5, 12), &clauses).is_err());
+        assert!(Unpaired::window(snaky.clone(), Point::new(5, 12), steps).is_err());
     }
 }
