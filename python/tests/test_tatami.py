@@ -6,6 +6,7 @@ import signal
 import threading
 import time
 from pathlib import Path
+from random import Random
 from typing import Any, Dict, List
 
 import pytest
@@ -186,11 +187,34 @@ def test_openspiel() -> None:
 
 
 def test_openspiel_itself() -> None:
-    """A state of the real library, where it is installed."""
+    """States of the real library, where it is installed, beside its own rules played out to the end."""
     pyspiel = pytest.importorskip("pyspiel")
-    state = pyspiel.load_game("hex(num_cols=4,num_rows=4)").new_initial_state()
-    state.apply_action(state.legal_actions()[5])
-    assert tatami.solve_openspiel(state).winner in ("black", "white")
+    known: Dict[str, int] = {}
+
+    def first_wins(state: Any) -> int:
+        """What the first player gets: 1 or -1."""
+        key = str(state)
+        if key not in known:
+            if state.is_terminal():
+                known[key] = int(state.returns()[0])
+            else:
+                best = max if state.current_player() == 0 else min
+                known[key] = best(first_wins(state.child(action)) for action in state.legal_actions())
+        return known[key]
+
+    random = Random(7)
+    winners = []
+    for size in ["num_cols=3,num_rows=4", "num_cols=4,num_rows=3", "num_cols=3,num_rows=3"]:
+        game = pyspiel.load_game(f"hex({size})")
+        for length in range(1, 7):
+            state = game.new_initial_state()
+            for _ in range(length):
+                state.apply_action(random.choice(state.legal_actions()))
+            if not state.is_terminal():
+                winners.append(tatami.solve_openspiel(state).winner)
+                assert winners[-1] == ("black" if first_wins(state) == 1 else "white"), str(state)
+        known.clear()
+    assert {"black", "white"} == set(winners) and len(winners) >= 15
 
 
 def test_notebook() -> None:

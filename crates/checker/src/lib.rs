@@ -1,5 +1,30 @@
 //! Checks Tatami certificates, as described in `manual/src/certificate.md`; it must never accept a text whose
 //! head states something false, and it must share no code with the program that writes certificates.
+//!
+//! ```
+//! let certificate = "\
+//! tatami certificate 1
+//! game hex 8x8
+//! black e4 d6
+//! white
+//! owner black
+//! field d5 e5
+//! goal e4-d6
+//! first opponent
+//! verdict holds
+//! 1 done 0 e4 d6 d5
+//! 2 reply 1 d5
+//! 3 done 0 e4 d6 e5
+//! 4 reply 3 e5
+//! 5 either 2 4
+//! qed 5
+//! ";
+//! let statement = checker::check(certificate.as_bytes()).unwrap();
+//! assert!(statement.to_string().contains("Black can guarantee: e4-d6"));
+//! // One reply alone is not enough: the opponent takes its cell.
+//! let false_one = certificate.replace("either 2 4", "either 2");
+//! assert!(checker::check(false_one.as_bytes()).is_err());
+//! ```
 
 mod across;
 mod areas;

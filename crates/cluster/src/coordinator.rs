@@ -372,13 +372,11 @@ impl<'a> Coordinator<'a> {
     /// be split.
     fn look(&mut self, key: Vec<u8>, split: bool) {
         let mut queue = vec![(key, split)];
-        let mut changed = false;
         while let Some((key, split)) = queue.pop() {
             if !self.upper.is_wanted(&key) || (!split && self.upper.is_leaf(&key) && !self.is_kept(&key)) {
                 continue;
             }
             let Ok(position) = parcel::position(&key, self.board) else { continue };
-            changed = true;
             match self.solver.outlook(&position) {
                 Outlook::Settled(_) => {
                     queue.extend(self.upper.settle(&key).into_iter().map(|key| (key, false)));
@@ -389,12 +387,12 @@ impl<'a> Coordinator<'a> {
                 }
             }
         }
-        if !changed {
+        let needless = self.upper.needless();
+        if needless.is_empty() {
             return;
         }
-        let needless: Vec<u64> =
-            self.out.values().filter(|job| !self.upper.is_wanted(&job.key)).map(|job| job.id).collect();
-        for id in needless {
+        let needless = self.out.values().filter(|job| needless.contains(&job.key)).map(|job| job.id);
+        for id in needless.collect::<Vec<u64>>() {
             self.transport.withdraw(id);
             // If something comes of it nevertheless, that is taken in like the report of a stranger.
             if let Some(job) = self.out.remove(&id) {

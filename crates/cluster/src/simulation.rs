@@ -320,13 +320,13 @@ impl Simulation<'_> {
 
     /// Ends jobs that nobody needs any more.
     fn withdraw(&mut self, now: f64) {
-        let needless: Vec<u64> = self
-            .under_way
-            .iter()
-            .filter(|(_, (key, ..))| !self.upper.is_wanted(key))
-            .map(|(id, _)| *id)
-            .collect();
-        for id in needless {
+        let needless = self.upper.needless();
+        if needless.is_empty() {
+            return;
+        }
+        let needless =
+            self.under_way.iter().filter(|(_, (key, ..))| needless.contains(key)).map(|(id, _)| *id);
+        for id in needless.collect::<Vec<u64>>() {
             if let Some((key, _, began)) = self.under_way.remove(&id) {
                 self.upper.set_out(&key, false);
                 self.run.busy += (now - began).max(0.0);

@@ -3,6 +3,10 @@
 //! It knows positions by their keys only, and takes from others who wins there and which moves are open. A
 //! position under which jobs are under way seems harder than it is (virtual losses), and no leaf is handed
 //! out twice at a time. If all leaves are under way, one of them is to be split, so that nobody has to wait.
+//!
+//! With thousands of workers most of the tree is under way at any time. So a position below which no leaf is
+//! free is remembered as taken until one becomes free there, and jobs that may have become needless are those
+//! below what was settled or closed, not all.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::Hash;
@@ -15,6 +19,8 @@ const ENDLESS: u32 = 1 << 30;
 pub struct Upper<K> {
     roots: Vec<K>,
     nodes: FxHashMap<K, Node<K>>,
+    /// Jobs that have lost a way to the roots.
+    doubtful: FxHashSet<K>,
 }
 
 #[derive(Debug)]
@@ -26,6 +32,8 @@ struct Node<K> {
     out: bool,
     /// How many jobs are about it or what is below it.
     below: u32,
+    /// Whether it is known that no leaf below it is free.
+    taken: bool,
     /// The nodes that jobs about it have taken.
     spent: u64,
     parents: Vec<K>,
@@ -52,7 +60,7 @@ pub enum Choice<K> {
 impl<K: Clone + Eq + Hash> Upper<K> {
     /// A tree of these positions, all of which are to be settled, the first ones first.
     pub fn new(roots: Vec<K>) -> Self {
-        let mut upper = Self { nodes: FxHashMap::default(), roots };
+        let mut upper = Self { nodes: FxHashMap::default(), roots, doubtful: FxHashSet::default() };
         for root in upper.roots.clone() {
             upper.enter(&root, (1, 1));
         }
@@ -141,39 +149,52 @@ impl<K: Clone + Eq + Hash> Upper<K> {
     }
 
     /// What to do next.
-    pub fn choose(&self) -> Choice<K> {
-        let mut seen = FxHashSet::default();
-        let mut split = None;
-        for root in &self.roots {
-            if let Some(leaf) = self.descend(root, &mut seen, &mut split) {
-                return Choice::Job(leaf.clone());
+    pub fn choose(&mut self) -> Choice<K> {
+        for root in self.roots.clone() {
+            if let Some(leaf) = self.descend(&root) {
+                return Choice::Job(leaf);
             }
         }
-        split.map_or(Choice::Nothing, |leaf: &K| Choice::Split(leaf.clone()))
+        let mut seen = FxHashSet::default();
+        let split = self.roots.iter().find_map(|root| self.under_way(root, &mut seen));
+        split.map_or(Choice::Nothing, |leaf| Choice::Split(leaf.clone()))
     }
 
-    /// The most promising leaf below a position that nobody works on; notes the first that somebody does.
-    fn descend<'a>(
-        &'a self,
-        key: &'a K,
-        seen: &mut FxHashSet<&'a K>,
-        split: &mut Option<&'a K>,
-    ) -> Option<&'a K> {
+    /// The children of a position, the most promising first.
+    fn in_order<'a>(&self, children: &'a [K]) -> Vec<&'a K> {
+        let mut children: Vec<&K> = children.iter().collect();
+        children.sort_by_key(|child| self.seems(child));
+        children
+    }
+
+    /// The most promising leaf below a position that nobody works on.
+    fn descend(&mut self, key: &K) -> Option<K> {
+        let node = self.nodes.get(key).filter(|node| !node.taken)?;
+        let leaf = match &node.state {
+            State::Settled => None,
+            State::Leaf => (!node.out).then(|| key.clone()),
+            State::Inner(children) => {
+                let children: Vec<K> = self.in_order(children).into_iter().cloned().collect();
+                children.iter().find_map(|child| self.descend(child))
+            }
+        };
+        if let Some(node) = self.nodes.get_mut(key).filter(|_| leaf.is_none()) {
+            node.taken = true;
+        }
+        leaf
+    }
+
+    /// The most promising leaf below a position that somebody works on.
+    fn under_way<'a>(&'a self, key: &'a K, seen: &mut FxHashSet<&'a K>) -> Option<&'a K> {
+        let node = self.nodes.get(key).filter(|node| node.below > 0)?;
         if !seen.insert(key) {
             return None;
         }
-        let node = self.nodes.get(key)?;
         match &node.state {
             State::Settled => None,
-            State::Leaf if node.out => {
-                split.get_or_insert(key);
-                None
-            }
-            State::Leaf => Some(key),
+            State::Leaf => node.out.then_some(key),
             State::Inner(children) => {
-                let mut children: Vec<&K> = children.iter().collect();
-                children.sort_by_key(|child| self.seems(child));
-                children.into_iter().find_map(|child| self.descend(child, seen, split))
+                self.in_order(children).into_iter().find_map(|child| self.under_way(child, seen))
             }
         }
     }
@@ -191,6 +212,7 @@ impl<K: Clone + Eq + Hash> Upper<K> {
         for key in self.ancestors(key) {
             if let Some(node) = self.nodes.get_mut(&key) {
                 node.below = if out { node.below + 1 } else { node.below.saturating_sub(1) };
+                node.taken &= out;
             }
         }
     }
@@ -209,12 +231,38 @@ impl<K: Clone + Eq + Hash> Upper<K> {
 
     /// Notes that a position is settled; says which positions are to be looked at again.
     pub fn settle(&mut self, key: &K) -> Vec<K> {
+        self.doubt(key);
         let Some(node) = self.nodes.get_mut(key) else { return Vec::new() };
         if matches!(node.state, State::Settled) {
             return Vec::new();
         }
         node.state = State::Settled;
         node.parents.clone()
+    }
+
+    /// Notes that the jobs about a position and what is below it may have become needless.
+    fn doubt(&mut self, key: &K) {
+        let (mut seen, mut queue, mut found) = (FxHashSet::default(), vec![key], Vec::new());
+        while let Some(key) = queue.pop() {
+            let Some(node) = self.nodes.get(key).filter(|node| node.below > 0) else { continue };
+            if !seen.insert(key) {
+                continue;
+            }
+            if node.out {
+                found.push(key.clone());
+            }
+            if let State::Inner(children) = &node.state {
+                queue.extend(children);
+            }
+        }
+        self.doubtful.extend(found);
+    }
+
+    /// The positions of jobs that nobody needs any more, as far as they have become so since this was last asked.
+    pub fn needless(&mut self) -> FxHashSet<K> {
+        let doubtful = std::mem::take(&mut self.doubtful);
+        let is_out = |key: &K| self.nodes.get(key).is_some_and(|node| node.out);
+        doubtful.into_iter().filter(|key| is_out(key) && !self.is_wanted(key)).collect()
     }
 
     /// Notes which moves are open in a position, by the keys and numbers of what they lead to.
@@ -240,15 +288,31 @@ impl<K: Clone + Eq + Hash> Upper<K> {
             }
             children.push(child);
         }
-        if let Some(node) = self.nodes.get_mut(key) {
-            node.state = State::Inner(children);
+        let Some(node) = self.nodes.get_mut(key) else { return };
+        let before = std::mem::replace(&mut node.state, State::Inner(children.clone()));
+        if let State::Inner(before) = before {
+            for closed in before.iter().filter(|child| !children.contains(child)) {
+                self.doubt(closed);
+            }
+        }
+        for above in self.ancestors(key) {
+            if let Some(node) = self.nodes.get_mut(&above) {
+                node.taken = false;
+            }
         }
         self.renew(key);
     }
 
     fn enter(&mut self, key: &K, numbers: (u32, u32)) {
-        let fresh =
-            || Node { state: State::Leaf, numbers, out: false, below: 0, spent: 0, parents: Vec::new() };
+        let fresh = || Node {
+            state: State::Leaf,
+            numbers,
+            out: false,
+            below: 0,
+            taken: false,
+            spent: 0,
+            parents: Vec::new(),
+        };
         let node = self.nodes.entry(key.clone()).or_insert_with(fresh);
         if matches!(node.state, State::Leaf) {
             node.numbers = numbers;
@@ -321,6 +385,106 @@ mod tests {
         assert!(!upper.is_settled());
         upper.settle(&"s");
         assert!(upper.is_settled() && upper.choose() == Choice::Nothing);
+    }
+
+    #[test]
+    fn a_leaf_that_comes_back_is_free_again_wherever_it_is_met() {
+        let mut upper = Upper::new(vec!["r", "s"]);
+        upper.open(&"r", vec![("a", (1, 1))]);
+        upper.open(&"s", vec![("b", (1, 1))]);
+        for key in ["a", "b"] {
+            upper.open(&key, vec![("x", (1, 1))]);
+        }
+        upper.set_out(&"x", true);
+        assert_eq!(upper.choose(), Choice::Split("x"));
+        upper.set_out(&"x", false);
+        assert_eq!(upper.choose(), Choice::Job("x"));
+        upper.set_out(&"x", true);
+        assert_eq!(upper.choose(), Choice::Split("x"));
+        upper.open(&"x", vec![("y", (1, 1))]);
+        assert_eq!(upper.choose(), Choice::Job("y"), "what is split has free leaves");
+    }
+
+    /// The leaves that can be reached from a root that is not settled.
+    fn reachable(upper: &Upper<u64>) -> FxHashSet<u64> {
+        let (mut seen, mut queue) = (FxHashSet::default(), upper.roots.clone());
+        while let Some(key) = queue.pop() {
+            match &upper.nodes[&key].state {
+                _ if !seen.insert(key) => {}
+                State::Inner(children) => queue.extend(children),
+                _ => {}
+            }
+        }
+        seen.retain(|key| matches!(upper.nodes[key].state, State::Leaf));
+        seen
+    }
+
+    #[test]
+    fn no_free_leaf_is_overlooked_and_no_needless_job_forgotten() {
+        let mut state = 1u64;
+        let mut random = |below: u64| {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 33) % below
+        };
+        for _ in 0..60 {
+            let mut upper = Upper::new(vec![0, 1]);
+            let mut out: FxHashSet<u64> = FxHashSet::default();
+            for _ in 0..120 {
+                let leaves = reachable(&upper);
+                let chosen = upper.choose();
+                match &chosen {
+                    Choice::Job(key) => assert!(leaves.contains(key) && !out.contains(key)),
+                    Choice::Split(key) => assert!(leaves.is_subset(&out) && leaves.contains(key)),
+                    Choice::Nothing => assert!(leaves.is_empty()),
+                }
+                let mut jobs: Vec<u64> = out.iter().copied().collect();
+                jobs.sort_unstable();
+                match (random(4), chosen, jobs.get(random(jobs.len().max(1) as u64) as usize)) {
+                    (0, _, Some(back)) => {
+                        upper.set_out(back, false);
+                        out.remove(back);
+                    }
+                    (1, _, Some(settled)) => {
+                        upper.settle(settled);
+                    }
+                    (_, Choice::Job(key) | Choice::Split(key), _) if random(2) == 0 => {
+                        // Opened once more, some moves may be closed.
+                        let children =
+                            (0..random(4)).map(|_| (key + 1 + random(9), (1 + random(9) as u32, 1)));
+                        upper.open(&key, children.collect());
+                    }
+                    (_, Choice::Job(key), _) => {
+                        upper.set_out(&key, true);
+                        out.insert(key);
+                    }
+                    _ => {}
+                }
+                for key in upper.needless() {
+                    upper.set_out(&key, false);
+                    out.remove(&key);
+                }
+                assert!(out.iter().all(|key| upper.is_wanted(key)));
+            }
+        }
+    }
+
+    #[test]
+    fn jobs_that_nobody_needs_are_told_once() {
+        let mut upper = Upper::new(vec!["r", "s"]);
+        upper.open(&"r", vec![("a", (1, 1)), ("x", (1, 1)), ("b", (1, 1))]);
+        upper.open(&"s", vec![("x", (1, 1))]);
+        upper.open(&"a", vec![("y", (1, 1))]);
+        for key in ["x", "y", "b"] {
+            upper.set_out(&key, true);
+        }
+        assert!(upper.needless().is_empty());
+        upper.open(&"r", vec![("a", (1, 1)), ("x", (1, 1))]);
+        assert_eq!(upper.needless(), FxHashSet::from_iter(["b"]), "a closed move");
+        upper.settle(&"r");
+        assert_eq!(upper.needless(), FxHashSet::from_iter(["y"]), "the other root needs x");
+        assert!(upper.needless().is_empty(), "told already");
+        upper.settle(&"x");
+        assert_eq!(upper.needless(), FxHashSet::from_iter(["x"]));
     }
 
     #[test]

@@ -4,6 +4,16 @@
 //! That a drawing holds is a finite check, so nothing is searched for it. Where the check fails, it names a
 //! cell whose attack has no certain answer, or a line that is not harmless; `attack` then looks for play that
 //! makes something of it.
+//!
+//! ```
+//! use game::drop::{DropBoard, DropPosition};
+//! use proof::limits::{Limits, Monitor};
+//!
+//! // Three in a row on five columns and four rows: whoever begins wins.
+//! let position = DropPosition::new(DropBoard { columns: Some((1, 5)), height: Some(4), ..DropBoard::infinite(3) });
+//! let solved = gravity::solve(&position, &Limits::default(), &Monitor::default());
+//! assert!(solved.winner().unwrap().is_some());
+//! ```
 
 mod attack;
 mod certificate;

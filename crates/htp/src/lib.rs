@@ -4,6 +4,20 @@
 //!
 //! `talk` reads lines and hears interrupts while a command works, `session` has the game, and the commands
 //! lie in `game_commands`, `solver_commands`, `connection_commands` and `parameters`.
+//!
+//! ```
+//! use opponents::Effort;
+//! use opponents::hex::Level;
+//! use std::num::NonZeroUsize;
+//!
+//! let options = htp::Options {
+//!     strength: Level::FULL.strength(),
+//!     effort: Effort::Playouts(100),
+//!     threads: NonZeroUsize::MIN,
+//!     seed: 1,
+//! };
+//! htp::serve(&b"boardsize 5\nplay black c3\ndfpn-solve-state white\nquit\n"[..], std::io::stdout(), options).unwrap();
+//! ```
 
 mod connection_commands;
 mod game_commands;

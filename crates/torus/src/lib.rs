@@ -2,6 +2,23 @@
 //!
 //! Under rules c and c' the game is a contest like the others: the side that fails is the one whose rival has
 //! made a loop of its own cone. Under rules a and b it is a race, searched and certified as a game tree.
+//!
+//! ```
+//! use game::{CellSet, First, Player, Rule, Torus, TorusClaim};
+//! use proof::Verdict;
+//! use proof::limits::{Budget, Limits, Monitor};
+//!
+//! let claim = TorusClaim {
+//!     torus: Torus::new(3, 3, Rule::C).unwrap(),
+//!     black: CellSet::EMPTY,
+//!     white: CellSet::EMPTY,
+//!     owner: Player::White,
+//!     first: First::Opponent,
+//! };
+//! let (limits, monitor) = (Limits::default(), Monitor::default());
+//! let (verdict, _) = torus::settle(&claim, &limits, &mut Budget::new(&limits, &monitor)).unwrap();
+//! assert_eq!(verdict, Verdict::Holds);
+//! ```
 
 mod codes;
 pub mod contest;

@@ -6,6 +6,7 @@ use hex::whole::recollection::Recollection;
 use hex::whole::{HexPosition, Solver, Techniques};
 use proof::limits::{Limits, Monitor};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What the solver may take for its tables.
 pub const MEMORY: usize = 256 << 20;
@@ -69,12 +70,27 @@ impl Ending {
     }
 }
 
-/// How many nodes the solver needs for a position, which it forgets again; at most so many.
-pub fn work(position: &HexPosition, most: u64, monitor: &Monitor) -> u64 {
-    let limits = Limits { time: None, memory: MEMORY / 8, nodes: Some(most) };
+/// How many nodes the solver needs for a position, which it forgets again; at most so many, and no more than it
+/// can look at in this time.
+pub fn work(position: &HexPosition, most: u64, time: Option<Duration>, monitor: &Monitor) -> u64 {
+    let limits = Limits { time, memory: MEMORY / 8, nodes: Some(most) };
     let Some(mut solver) = Solver::new(position.board, Techniques::ALL, &limits, monitor) else { return 0 };
-    match solver.winner(position) {
-        Ok(_) => solver.nodes(),
-        Err(_) => most,
+    // A limit that runs out says that it takes at least so many.
+    let _ = solver.winner(position);
+    solver.nodes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Board;
+
+    #[test]
+    fn work_ends_with_the_nodes_or_with_the_time() {
+        let board = Board::new(11, 11).unwrap();
+        let empty = HexPosition { board, black: CellSet::EMPTY, white: CellSet::EMPTY, mover: Player::Black };
+        let monitor = Monitor::default();
+        assert_eq!(work(&empty, 8, None, &monitor), 8);
+        assert!(work(&empty, 1_000_000, Some(Duration::ZERO), &monitor) < 1_000);
     }
 }

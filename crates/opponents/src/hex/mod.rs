@@ -134,7 +134,7 @@ impl Opponent {
     /// Solver and play-outs: one after the other if there is one thread, at the same time otherwise. Whoever
     /// has the answer stops the other.
     fn both(&mut self, task: Task<'_>, plain: Choice) -> (Option<Settled>, Choice) {
-        let left = task.until.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+        let left = task.until.left();
         let limits = |time: Option<Duration>| Limits {
             time,
             memory: MEMORY,

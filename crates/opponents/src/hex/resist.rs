@@ -32,7 +32,7 @@ pub fn longest(field: &Field, position: &HexPosition, until: Until, monitor: &Mo
     let score = |cell: Cell| {
         let after = position.after(cell);
         let most = HEX_RESIST_NODES.get() as u64;
-        let work = if open && !until.is_late() { ending::work(&after, most, monitor) } else { 0 };
+        let work = if open && !until.is_late() { ending::work(&after, most, until.left(), monitor) } else { 0 };
         let stones = field.stones(&after.black, &after.white);
         let apart = field.distance(&stones, winner).unwrap_or(0);
         (work.checked_ilog2().map_or(0, |log| log / 2), apart, current(cell), Reverse(cell))

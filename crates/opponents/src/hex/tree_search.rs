@@ -13,7 +13,7 @@ use crate::tuning::{HEX_ENTER_AFTER, HEX_EXPLORATION, HEX_LOOK_AFTER, HEX_PRIOR,
 use dfpn::random::Random;
 use proof::limits::Monitor;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// No tree has more nodes.
 const MOST_NODES: usize = 3_000_000;
@@ -33,7 +33,12 @@ pub struct Until {
 impl Until {
     /// Whether the time is over.
     pub fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.left().is_some_and(|left| left.is_zero())
+    }
+
+    /// How much time is left, if it is limited.
+    pub fn left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 }
 
