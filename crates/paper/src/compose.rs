@@ -348,6 +348,12 @@ impl<'a, 'w> Composer<'a, 'w> {
         }
     }
 
+    /// What these blocks are called.
+    pub(crate) fn all_called(&self, blocks: &[usize]) -> String {
+        let names: Vec<String> = blocks.iter().map(|&block| self.called(block)).collect();
+        names.join(self.words.comma)
+    }
+
     /// The table of replies of a σ-connection.
     fn replies(&mut self, claim: &HexClaim, names: &Names, cases: &[ReplyCase]) {
         let words = self.words;
@@ -379,10 +385,13 @@ impl<'a, 'w> Composer<'a, 'w> {
                 Moves::On(cells) => self.list(claim, cells),
                 Moves::Else | Moves::Threat => self.words.otherwise.to_string(),
             };
-            let then = match &case.then {
+            let mut then = match &case.then {
                 Some(then) => in_signs(&then.text(&called)),
                 None => self.words.goal_as_it_was.to_string(),
             };
+            if !case.by.is_empty() {
+                then += &format!(", {}", fill(self.words.by, &[("names", &self.all_called(&case.by))]));
+            }
             rows.push(vec![format!("{}{moves}", "…".repeat(depth)), named(board, names, case.reply), then]);
             self.reply_rows(claim, names, (&case.cases, depth + 1), rows);
         }

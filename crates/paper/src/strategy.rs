@@ -132,7 +132,10 @@ impl Walk<'_, '_, '_> {
             let moves = self.moves(position, case);
             let mut text = moves.clone();
             if !case.by.is_empty() {
-                text += &format!(", {}", fill(self.composer.words.by, &[("names", &self.names(&case.by))]));
+                text += &format!(
+                    ", {}",
+                    fill(self.composer.words.by, &[("names", &self.composer.all_called(&case.by))])
+                );
             }
             if !case.line.is_empty() {
                 text += &format!("; {}", line_text(&position.claim, &case.line));
@@ -157,11 +160,6 @@ impl Walk<'_, '_, '_> {
                 self.cases(&after, &case.cases, depth + 1);
             }
         }
-    }
-
-    fn names(&self, blocks: &[usize]) -> String {
-        let names: Vec<String> = blocks.iter().map(|&block| self.composer.called(block)).collect();
-        names.join(self.composer.words.comma)
     }
 
     /// `○ {d7, c7} ● d6`.

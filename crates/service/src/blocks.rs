@@ -232,6 +232,6 @@ fn settle_other(engine: Engine, claim: &Claim, limits: &Limits, monitor: &Monito
 
 /// What is known of a block that holds.
 fn known(advised: &Advised) -> Option<Proved> {
-    let (nodes, tally) = (advised.outcome.nodes, advised.tally.clone());
-    advised.argument.clone().map(|argument| Proved { argument, nodes, tally })
+    let (nodes, tally, cited) = (advised.outcome.nodes, advised.tally.clone(), advised.cited.clone());
+    advised.argument.clone().map(|argument| Proved { argument, nodes, tally, cited })
 }

@@ -251,10 +251,10 @@ pub static ATOM_PATIENCE: Tuned = Tuned::new(
 
 pub static SIGMA_CELLS: Tuned = Tuned::new(
     "atoms.sigma-cells",
-    32,
+    44,
     (20, 128),
     "The most cells of a σ-connection whose cases are atoms.",
-    "Chosen by hand, not measured.",
+    "Chosen by hand: 7x7 d4 takes 266 figures with 32, 254 with 44.",
 );
 
 /// All of them.

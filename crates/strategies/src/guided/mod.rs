@@ -90,6 +90,8 @@ pub struct Advised {
     pub assembly: Option<Assembly>,
     /// The leaves of a tree, in their order.
     pub leaves: Vec<Leaf>,
+    /// The blocks that the cases of a reply tree are put together from.
+    pub cited: Arc<[(String, Proved)]>,
 }
 
 /// A leaf of a reply tree or of a strategy.
@@ -136,6 +138,8 @@ pub(crate) struct Prover<'a> {
     pub notes: Vec<String>,
     parts: Vec<Part>,
     leaves: Vec<Leaf>,
+    /// The blocks that were asked for, and hold.
+    cited: Vec<(String, Proved)>,
 }
 
 impl<'a> Prover<'a> {
@@ -145,8 +149,8 @@ impl<'a> Prover<'a> {
 
     fn with(engine: Engine, limits: &Limits, monitor: &'a Monitor) -> Self {
         let start = Instant::now();
-        let (keeper, notes, parts, leaves) = (None, Vec::new(), Vec::new(), Vec::new());
-        Self { limits: *limits, start, monitor, engine, keeper, nodes: 0, notes, parts, leaves }
+        let (notes, parts, leaves, cited) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { limits: *limits, start, monitor, engine, keeper: None, nodes: 0, notes, parts, leaves, cited }
     }
 
     /// The limits for the next search, in which the time that is left counts.
@@ -281,6 +285,7 @@ impl Advised {
             parts: Vec::new(),
             assembly: None,
             leaves: Vec::new(),
+            cited: Arc::default(),
         }
     }
 
@@ -299,6 +304,7 @@ impl Advised {
             parts,
             assembly: None,
             leaves,
+            cited: Arc::default(),
         }
     }
 
@@ -319,7 +325,8 @@ impl Advised {
         };
         let Prover { notes, parts, .. } = prover;
         let (measures, tally, assembly, leaves) = (None, None, None, Vec::new());
-        Self { verdict, outcome, argument: None, notes, measures, tally, parts, assembly, leaves }
+        let cited = Arc::default();
+        Self { verdict, outcome, argument: None, notes, measures, tally, parts, assembly, leaves, cited }
     }
 
     /// A claim for which a limit ran out.
@@ -327,7 +334,8 @@ impl Advised {
         let outcome = Outcome::exhausted(Claim::Hex(claim.clone()), exhausted, prover.nodes);
         let Prover { notes, parts, .. } = prover;
         let (verdict, measures, tally, assembly, leaves) = (Err(exhausted), None, None, None, Vec::new());
-        Self { verdict, outcome, argument: None, notes, measures, tally, parts, assembly, leaves }
+        let cited = Arc::default();
+        Self { verdict, outcome, argument: None, notes, measures, tally, parts, assembly, leaves, cited }
     }
 }
 
@@ -340,6 +348,8 @@ pub struct Proved {
     pub nodes: u64,
     /// How large it is, if it is a strategy.
     pub tally: Option<Arc<Tally>>,
+    /// The blocks that its cases are put together from, if it is a reply tree.
+    pub cited: Arc<[(String, Self)]>,
 }
 
 /// Gives the name of an earlier block, and what is known of it if it holds.
@@ -381,9 +391,13 @@ fn proved(blocks: &[usize], lemmas: &mut Lemmas<'_>, prover: &mut Prover<'_>) ->
     let mut found = Vec::new();
     for &block in blocks {
         match lemmas(block) {
-            (name, Some(Proved { argument, nodes, tally })) => {
+            (name, Some(block)) => {
+                let Proved { argument, nodes, tally, .. } = block.clone();
                 if let Some(most) = prover.few_nodes().filter(|most| tally.is_none() && nodes > *most) {
                     prover.notes.push(format!("{name} took {nodes} nodes, more than {most}"));
+                }
+                if !prover.cited.iter().any(|(other, _)| *other == name) {
+                    prover.cited.push((name.clone(), block));
                 }
                 found.push((name, argument));
             }

@@ -38,7 +38,8 @@ pub fn settle(
         Ok(argument) => {
             let mut prover = tree.prover;
             prover.notes.extend(free_text(&claim.board, &tree.free));
-            Advised::argued(claim, argument, prover)
+            let cited = std::mem::take(&mut prover.cited).into();
+            Advised { cited, ..Advised::argued(claim, argument, prover) }
         }
         Err(Stuck::Exhausted(exhausted)) => Advised::exhausted(claim, exhausted, tree.prover),
         Err(Stuck::Taken(path)) => {

@@ -1,12 +1,10 @@
 //! Leaves of a strategy chosen at random, for a reader to judge them: what each is put together from.
 
 use super::Leaf;
-use super::argument::{Argument, Step};
-use super::partition::pieces_of;
+use super::tally::case_atoms;
 use dfpn::random::Random;
 use game::Cell;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// So many of these leaves, or all if there are no more, chosen from a seed and in their order; with the
 /// cells of the largest atom among them.
@@ -42,7 +40,7 @@ fn leaf_text(leaf: &Leaf) -> (String, usize) {
     for (name, argument) in pieces.chain(rest) {
         let goal = argument.goal.text(&|cell| board.name(cell));
         let (cells, region) = (argument.region.len(), board.names(&argument.region));
-        let parts = case_parts(argument);
+        let parts = case_atoms(argument);
         let atom = parts.iter().copied().max().unwrap_or(cells);
         let cases = match parts.is_empty() {
             true => String::new(),
@@ -52,14 +50,4 @@ fn leaf_text(leaf: &Leaf) -> (String, usize) {
         largest = largest.max(atom);
     }
     (text, largest)
-}
-
-/// The cells of the parts that the cases of a σ-connection are put together from; none if it is none.
-fn case_parts(argument: &Arc<Argument>) -> Vec<usize> {
-    let mut origin = argument;
-    while let Step::Image(inner, _) = &origin.step {
-        origin = inner;
-    }
-    let Step::Cases(replies) = &origin.step else { return Vec::new() };
-    replies.iter().flat_map(|reply| pieces_of(&reply.argument)).map(|part| part.region.len()).collect()
 }

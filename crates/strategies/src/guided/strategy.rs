@@ -8,9 +8,8 @@
 
 use super::argument::{Argument, Reply, Step};
 use super::assembly::{Assembly, Unassembled, assemble, reduce};
-use super::partition::pieces_of;
 use super::reply_tree::with_stone;
-use super::tally::{Extent, Tally, Used};
+use super::tally::{Extent, Tally, Used, case_atoms, replies_of};
 use super::{Advised, Leaf, Lemma, Lemmas, Proved, Prover, called, path_text, proved};
 use crate::guided::Arguable;
 use game::{Cell, CellSet, First, HexClaim, Moves, ReplyCase};
@@ -83,6 +82,19 @@ pub fn settle(
             prover.notes.push(why);
             Advised::failed(claim, prover)
         }
+    }
+}
+
+/// What is counted of a block that took so many nodes, beside those that it cites.
+fn used(argument: &Argument, nodes: u64, cited: &[(String, Proved)]) -> Used {
+    let of_atoms = |(_, block): &(String, Proved)| used(&block.argument, block.nodes, &block.cited).is_atom();
+    Used {
+        cells: argument.region.len(),
+        nodes,
+        cases: replies_of(argument).len(),
+        case_cells: case_atoms(argument).into_iter().max().unwrap_or_default(),
+        cites_atoms: cited.iter().all(of_atoms),
+        extends: !argument.goal.given_cells().is_empty(),
     }
 }
 
@@ -318,18 +330,20 @@ impl Tree<'_, '_, '_> {
                 self.tally.count_strategy(name, &tally);
                 continue;
             }
-            let mut origin = argument;
-            while let Step::Image(inner, _) = &origin.step {
-                origin = inner;
+            let (nodes, cited) =
+                self.used.get(name).map_or_else(Default::default, |block| (block.nodes, block.cited.clone()));
+            self.tally.count_claim(name, used(argument, nodes, &cited));
+            self.count_cited(&cited);
+        }
+    }
+
+    /// Counts the blocks that cases are put together from, and those that these are.
+    fn count_cited(&mut self, cited: &[(String, Proved)]) {
+        for (name, block) in cited {
+            if !self.tally.has_claim(name) {
+                self.tally.count_claim(name, used(&block.argument, block.nodes, &block.cited));
+                self.count_cited(&block.cited);
             }
-            let replies = if let Step::Cases(replies) = &origin.step { &replies[..] } else { &[] };
-            let parts = replies.iter().flat_map(|reply| pieces_of(&reply.argument));
-            let case_cells = parts.map(|part| part.region.len()).max().unwrap_or_default();
-            let cases = replies.len();
-            let nodes = self.used.get(name).map_or(0, |block| block.nodes);
-            let extends = !argument.goal.given_cells().is_empty();
-            self.tally
-                .count_claim(name, Used { cells: argument.region.len(), nodes, cases, case_cells, extends });
         }
     }
 

@@ -3,6 +3,8 @@
 //! A strategy may lead to others that are written as blocks of their own. Each of them counts once, however
 //! often it is used.
 
+use super::argument::{Argument, Reply, Step};
+use super::partition::pieces_of;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
@@ -115,17 +117,46 @@ pub(super) struct Used {
     pub cases: usize,
     /// The most cells of a part of these cases.
     pub case_cells: usize,
+    /// Whether the blocks that these cite are atoms.
+    pub cites_atoms: bool,
     /// Whether it speaks of a stone that is given.
     pub extends: bool,
 }
 
 impl Used {
-    fn is_atom(&self) -> bool {
+    pub fn is_atom(&self) -> bool {
         match self.cases {
             0 => self.cells <= ATOM_CELLS && self.nodes <= ATOM_NODES,
-            cases => self.case_cells <= ATOM_CELLS && self.nodes <= ATOM_NODES * cases as u64,
+            cases => {
+                self.cites_atoms && self.case_cells <= ATOM_CELLS && self.nodes <= ATOM_NODES * cases as u64
+            }
         }
     }
+}
+
+/// The replies of a reply tree, wherever it was moved; none of another argument.
+pub(super) fn replies_of(argument: &Argument) -> &[Reply] {
+    match &argument.step {
+        Step::Image(inner, _) => replies_of(inner),
+        Step::Cases(replies) => replies,
+        Step::Search(..) | Step::Join(_) => &[],
+    }
+}
+
+/// The cells of the atoms that the cases of a reply tree are put together from. A block that a case cites and
+/// that is a reply tree itself counts by its own atoms.
+pub(super) fn case_atoms(argument: &Argument) -> Vec<usize> {
+    let cells = |part: &Arc<Argument>| match &case_atoms(part)[..] {
+        [] => pieces_of(part).iter().map(|piece| piece.region.len()).collect(),
+        atoms => atoms.to_vec(),
+    };
+    let case = |reply: &Reply| -> Vec<usize> {
+        match &reply.argument.step {
+            Step::Join(parts) => parts.iter().flat_map(cells).collect(),
+            _ => pieces_of(&reply.argument).iter().map(|piece| piece.region.len()).collect(),
+        }
+    };
+    replies_of(argument).iter().flat_map(case).collect()
 }
 
 /// What the measures of a strategy are counted from.
@@ -155,9 +186,14 @@ impl Tally {
         self.claims.insert(name.to_string(), used);
     }
 
+    /// Whether a claim has been counted.
+    pub(super) fn has_claim(&self, name: &str) -> bool {
+        self.claims.contains_key(name)
+    }
+
     /// Counts a claim without a name.
     pub(super) fn count_rest(&mut self, cells: usize, nodes: u64) {
-        self.rests.push(Used { cells, nodes, cases: 0, case_cells: 0, extends: false });
+        self.rests.push(Used { cells, nodes, cases: 0, case_cells: 0, cites_atoms: true, extends: false });
     }
 
     /// Counts a leaf that is put together, by what it is made of.

@@ -29,8 +29,8 @@ pub fn written(found: &Found, name: &str, library: Option<&Document>, lemmas: &[
 }
 
 struct Writer<'f> {
-    /// The claims that are σ-connections, and their cases.
-    sigmas: &'f [(HexClaim, Vec<ReplyCase>)],
+    /// The lemmas, with the cases of those that are σ-connections.
+    lemmas: &'f [(HexClaim, Vec<ReplyCase>)],
     /// The name of the whole strategy.
     name: String,
     /// Parts of the strategy that lead to places in it, and how many places they come up in.
@@ -45,7 +45,7 @@ struct Writer<'f> {
 impl<'f> Writer<'f> {
     fn new(found: &'f Found, name: &str) -> Self {
         let mut writer = Self {
-            sigmas: &found.sigmas,
+            lemmas: &found.lemmas,
             name: name.to_string(),
             shared: Vec::new(),
             strategies: Vec::new(),
@@ -166,10 +166,15 @@ impl<'f> Writer<'f> {
         if let Some(number) = self.claims.iter().position(known) {
             return format!("A{}", number + 1);
         }
+        let lemmas = self.lemmas;
+        let cases = lemmas.iter().find(|(lemma, _)| lemma == claim).map_or(&[][..], |(_, cases)| cases);
+        // What the cases cite stands before them.
+        let claims = |case: &ReplyCase| case.by.iter().map(|number| lemmas[*number].0.clone()).collect();
+        let cited: Vec<Vec<HexClaim>> = cases.iter().map(claims).collect();
+        let cited: Vec<String> = cited.iter().map(|claims| by(&self.names_of(claims))).collect();
         self.claims.push(claim.clone());
         let name = format!("A{}", self.claims.len());
-        let cases = self.sigmas.iter().find(|(sigma, _)| sigma == claim).map(|(_, cases)| &cases[..]);
-        self.blocks += &drawn(&name, claim, cases.unwrap_or_default());
+        self.blocks += &drawn(&name, claim, &cases.iter().zip(cited).collect::<Vec<_>>());
         name
     }
 }
@@ -192,8 +197,8 @@ fn forced(board: &Board, after: &Kind) -> String {
     format!("  # forced:{}", steps.iter().map(step).collect::<String>())
 }
 
-/// A claim with a drawn board, or a σ-connection if there are cases.
-fn drawn(name: &str, claim: &HexClaim, cases: &[ReplyCase]) -> String {
+/// A claim with a drawn board, or a σ-connection if there are cases, each with the blocks that it cites.
+fn drawn(name: &str, claim: &HexClaim, cases: &[(&ReplyCase, String)]) -> String {
     let owner = claim.owner;
     let letter = if owner == Player::White { 'W' } else { 'B' };
     let said = if owner == Player::White { "  owner white\n" } else { "" };
@@ -209,11 +214,11 @@ fn drawn(name: &str, claim: &HexClaim, cases: &[ReplyCase]) -> String {
         let row: Vec<String> = (0..claim.board.width()).map(|column| mark(column).to_string()).collect();
         text += &format!("    {}\n", row.join(" "));
     }
-    for case in cases {
+    for (case, by) in cases {
         let name = |cell| claim.board.name(cell);
         let then = case.then.as_ref().map_or(String::new(), |then| format!(", then {}", then.text(&name)));
         let moves = claim.board.names(&case.moves.named());
-        text += &format!("  on {moves}: {}{then}\n", name(case.reply));
+        text += &format!("  on {moves}: {}{then}{by}\n", name(case.reply));
     }
     text
 }

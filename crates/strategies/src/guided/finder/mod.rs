@@ -137,8 +137,9 @@ pub struct Search<'a> {
 pub struct Found {
     /// The position that it begins with.
     pub root: Node,
-    /// The claims among those of its leaves that are σ-connections, and their cases.
-    pub sigmas: Vec<(HexClaim, Vec<ReplyCase>)>,
+    /// The lemmas of its leaves, with the cases of those that are σ-connections. The blocks that these name are
+    /// earlier lemmas, by their numbers here.
+    pub lemmas: Vec<(HexClaim, Vec<ReplyCase>)>,
 }
 
 /// Finds a strategy for a claim that the opponent moves in, and that is about joining one's edges. Nothing if
@@ -154,5 +155,5 @@ pub fn find(claim: &HexClaim, search: &Search<'_>, monitor: &Monitor) -> Result<
         Some(guide) => Follower::new(leaves, guide).strategy(claim)?,
         None => Finder::new(leaves).smallest(claim)?,
     };
-    Ok(root.map(|root| Found { root, sigmas: Vec::new() }))
+    Ok(root.map(|root| Found { root, lemmas: Vec::new() }))
 }

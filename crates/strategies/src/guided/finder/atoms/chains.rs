@@ -88,27 +88,18 @@ pub fn outlook(claim: &HexClaim, fulls: &[Full], in_force: &[Full]) -> Outlook {
     if let Some(chain) = here[SIDES[1]].first() {
         return Outlook { chain: Some(net.links(chain)), ..Outlook::default() };
     }
+    let threats = net.threats(claim, (&here, &there), in_force);
     let taken = in_force.iter().fold(0, |all, full| all | full.carrier);
-    let mut threats = Vec::new();
-    for cell in claim.field.iter().map(|cell| cell.index() as u8).filter(|cell| taken & bit(*cell) == 0) {
-        let [here, there] = [&here, &there].map(|reached| net.arrive(reached, cell));
-        let pairs = here.iter().flat_map(|one| there.iter().map(move |other| (one, other)));
-        let joined = pairs.filter(|(one, other)| one.carrier & other.carrier == 0);
-        let mut found: Vec<(Word, Vec<Full>)> = Vec::new();
-        let mut joined: Vec<_> = joined.collect();
-        joined.sort_by_key(|(one, other)| (one.carrier | other.carrier).count_ones());
-        for (one, other) in joined {
-            let carrier = one.carrier | other.carrier;
-            if found.len() < KEPT_THREATS && found.iter().all(|(known, _)| known & !carrier != 0) {
-                let links = net.links(one).into_iter().chain(net.links(other).into_iter().rev());
-                found.push((carrier, links.collect()));
-            }
-        }
-        let threat = |(carrier, links)| Threat { cell, links, carrier: carrier | bit(cell) };
-        threats.extend(found.into_iter().map(threat));
-    }
     let left = threats.iter().fold(word(&claim.field) & !taken, |left, threat| left & threat.carrier);
     Outlook { chain: None, threats, left }
+}
+
+/// The threats, whether there is a chain or not.
+pub fn threats(claim: &HexClaim, fulls: &[Full]) -> Vec<Threat> {
+    let Some(sides) = claim.goal.sides() else { return Vec::new() };
+    let net = Net::new(claim, &sides, fulls, &[]);
+    let [here, there] = SIDES.map(|side| net.reach(side));
+    net.threats(claim, (&here, &there), &[])
 }
 
 /// A chain from side to side.
@@ -177,6 +168,35 @@ impl<'f> Net<'f> {
             }
         }
         net
+    }
+
+    /// The threats, from the chains that reach each point from either side.
+    fn threats(
+        &self,
+        claim: &HexClaim,
+        (here, there): (&[Vec<Chain>], &[Vec<Chain>]),
+        in_force: &[Full],
+    ) -> Vec<Threat> {
+        let taken = in_force.iter().fold(0, |all, full| all | full.carrier);
+        let mut threats = Vec::new();
+        for cell in claim.field.iter().map(|cell| cell.index() as u8).filter(|cell| taken & bit(*cell) == 0) {
+            let [here, there] = [here, there].map(|reached| self.arrive(reached, cell));
+            let pairs = here.iter().flat_map(|one| there.iter().map(move |other| (one, other)));
+            let joined = pairs.filter(|(one, other)| one.carrier & other.carrier == 0);
+            let mut found: Vec<(Word, Vec<Full>)> = Vec::new();
+            let mut joined: Vec<_> = joined.collect();
+            joined.sort_by_key(|(one, other)| (one.carrier | other.carrier).count_ones());
+            for (one, other) in joined {
+                let carrier = one.carrier | other.carrier;
+                if found.len() < KEPT_THREATS && found.iter().all(|(known, _)| known & !carrier != 0) {
+                    let links = self.links(one).into_iter().chain(self.links(other).into_iter().rev());
+                    found.push((carrier, links.collect()));
+                }
+            }
+            let threat = |(carrier, links)| Threat { cell, links, carrier: carrier | bit(cell) };
+            threats.extend(found.into_iter().map(threat));
+        }
+        threats
     }
 
     /// The chains from a side to every point.

@@ -54,7 +54,7 @@ pub fn find(
             shared: FxHashMap::default(),
         };
         match writing.node(&tree, claim)? {
-            Ok(root) => return Ok(Some(Found { root, sigmas: stock.sigmas() })),
+            Ok(root) => return Ok(Some(Found { root, lemmas: stock.lemmas() })),
             Err(Refused(Some(link))) => sight.refuse(&link),
             Err(Refused(None)) => return Err(Exhausted::NoMethod),
         }

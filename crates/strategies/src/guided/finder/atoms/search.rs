@@ -95,6 +95,9 @@ const FORCED: f64 = 2.5;
 /// Of more moves than these it is not looked which have easy replies before connections are put in force.
 const MANY: usize = 16;
 
+/// So many replies that serve other moves are compared for a move.
+const SERVED: usize = 2;
+
 /// A position with its moves, its replies and its tree takes about so many bytes.
 const PLACE_BYTES: usize = 16 << 10;
 
@@ -190,7 +193,9 @@ impl<'s, 'a> Search<'s, 'a> {
                     self.open(at, surveyed)?;
                     return self.update(at);
                 }
-                State::Open(open) => {
+                State::Open(_) => {
+                    self.try_served(at)?;
+                    let State::Open(open) = &self.places[at].state else { return self.update(at) };
                     let cell = self.focus(open);
                     let one = cell.and_then(|cell| open.moves.iter().find(|one| one.cell == cell));
                     let Some(next) = one.and_then(|one| self.best(one)) else { return self.update(at) };
@@ -210,6 +215,41 @@ impl<'s, 'a> Search<'s, 'a> {
                 State::Done(_) | State::Lost => return self.update(at),
             }
         }
+    }
+
+    /// Before a move is gone into for the first time, the replies that serve other moves are compared as well.
+    fn try_served(&mut self, at: usize) -> Result<(), Exhausted> {
+        let State::Open(open) = &self.places[at].state else { return Ok(()) };
+        let cell = self.focus(open);
+        let is_new = |one: &&Move| Some(one.cell) == cell && one.steps == 0;
+        let Some(one) = open.moves.iter().find(is_new) else { return Ok(()) };
+        let mut served: Vec<(usize, u8)> = Vec::new();
+        for reply in open.cases.iter().map(|case| case.reply) {
+            match served.iter_mut().find(|(_, other)| *other == reply) {
+                Some((count, _)) => *count += 1,
+                None => served.push((1, reply)),
+            }
+        }
+        let fits = |reply: u8| reply != one.cell && one.replies.iter().all(|(other, _)| *other != reply);
+        served.retain(|(_, reply)| fits(*reply));
+        served.sort_by_key(|(count, reply)| (std::cmp::Reverse(*count), *reply));
+        served.truncate(SERVED);
+        if served.is_empty() {
+            return Ok(());
+        }
+        let mut state = std::mem::replace(&mut self.places[at].state, State::Lost);
+        let mut tried = Ok(0);
+        if let State::Open(Open { claim, moves, .. }) = &mut state
+            && let Some(one) = moves.iter_mut().find(|one| Some(one.cell) == cell)
+        {
+            for (_, reply) in
+                served.into_iter().filter(|(_, reply)| claim.field.contains(Cell::new(*reply as usize)))
+            {
+                tried = tried.and(self.try_reply(at, claim, one, reply));
+            }
+        }
+        self.places[at].state = state;
+        tried.map(|_| ())
     }
 
     /// Leaves out the reply to the move that is gone into now which promises least.
@@ -284,12 +324,11 @@ impl<'s, 'a> Search<'s, 'a> {
     /// How many moves have to be gone into in a position as it is, about.
     fn hard(&mut self, claim: &HexClaim) -> Result<usize, Exhausted> {
         let seen = self.sight.look(claim)?;
-        let left = seen.left.count_ones() as usize;
-        Ok(match seen.cover {
-            Some(_) => 0,
-            None if left > MANY => left,
-            None => self.sight.survey(claim)?.hard.len(),
-        })
+        if seen.cover.is_some() {
+            return Ok(0);
+        }
+        let left = self.sight.left(claim)?.count_ones() as usize;
+        if left > MANY { Ok(left) } else { Ok(self.sight.survey(claim)?.hard.len()) }
     }
 
     /// Goes into the moves that have no reply which leads to a leaf.
@@ -524,7 +563,7 @@ impl<'s, 'a> Search<'s, 'a> {
     /// The tree of a position in which all moves have been answered. If one was not after all, it is gone
     /// into.
     fn finish(&mut self, at: usize, open: &mut Open) -> Result<Option<Tree>, Exhausted> {
-        let threats = self.sight.threats(&open.claim);
+        let threats = self.sight.threats(&open.claim)?;
         loop {
             let left = left_open(open, &threats);
             let Some(cell) = cells(left).next() else { break };

@@ -1,8 +1,8 @@
 //! What is seen of a position: whether atoms cover it, the threats that are made of atoms, and what becomes of
 //! the moves that disturb them all.
 
-use super::chains::{Outlook, Threat, chain, outlook};
-use super::stock::{Cover, set};
+use super::chains::{Outlook, Threat, chain, enough, outlook, threats};
+use super::stock::{Cover, group, set, whole};
 use crate::guided::assembly::wanted;
 use crate::guided::finder::leaves::{Known, known};
 use crate::guided::reply_tree::with_stone;
@@ -14,7 +14,7 @@ use hex::links::position::AsPosition;
 use hex::whole::insight::{End, Full, Insight};
 use hex::whole::store::Keeper;
 use hex::whole::{HexPosition, Link, Solver, Techniques};
-use proof::field::{Side, Word, bit, cells};
+use proof::field::{Side, Word, bit, cells, word};
 use proof::limits::{Budget, Exhausted, Limits, Monitor, Watch};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -47,6 +47,14 @@ pub struct Survey {
     pub hard: Vec<(u8, Vec<Candidate>)>,
 }
 
+/// Threats that rest on σ-connections.
+#[derive(Debug, Default)]
+struct Wide {
+    threats: Vec<Threat>,
+    /// The moves that these and those made of atoms leave.
+    left: Word,
+}
+
 /// Looks at positions of a board, and remembers them.
 pub struct Sight<'a> {
     insight: Insight,
@@ -60,6 +68,10 @@ pub struct Sight<'a> {
     won: FxHashMap<Known, (bool, u64)>,
     /// Connections to be put in force, by the position and what is claimed of it.
     views: FxHashMap<(Known, Known), Option<(Full, HexClaim)>>,
+    /// What the threats of positions leave, and those of them that rest on σ-connections.
+    wide: FxHashMap<Known, Rc<Wide>>,
+    /// The replies of σ-connections, by the links with the stones beside them.
+    sigmas: FxHashMap<Known, Option<Rc<Vec<Threat>>>>,
     /// The most cells of a σ-connection.
     sigma_cells: usize,
     /// How many positions were looked at.
@@ -88,6 +100,8 @@ impl<'a> Sight<'a> {
             surveys: FxHashMap::default(),
             won: FxHashMap::default(),
             views: FxHashMap::default(),
+            wide: FxHashMap::default(),
+            sigmas: FxHashMap::default(),
             sigma_cells: SIGMA_CELLS.get(),
             looks: 0,
         })
@@ -99,6 +113,8 @@ impl<'a> Sight<'a> {
         self.seen.clear();
         self.surveys.clear();
         self.views.clear();
+        self.wide.clear();
+        self.sigmas.clear();
     }
 
     /// Looks at a position.
@@ -122,16 +138,97 @@ impl<'a> Sight<'a> {
         if cover.is_none() && fulls.len() < wide.len() {
             cover = self.by_sigmas(claim, wide)?;
         }
+        if cover.is_none() && left.count_ones() <= ALMOST {
+            cover = self.by_threats(claim, threats)?;
+        }
         let seen = Rc::new(Seen { cover, left });
         self.seen.insert(key, seen.clone());
         Ok(seen)
     }
 
-    /// The moves by which the owner would have a cover of atoms alone, and how. They take too much memory to
-    /// be kept.
-    pub fn threats(&mut self, claim: &HexClaim) -> Vec<Threat> {
+    /// The moves by which the owner would have a chain of atoms, and how. They take too much memory to be
+    /// kept. Where they leave moves, there are also those with σ-connections that leave fewer.
+    pub fn threats(&mut self, claim: &HexClaim) -> Result<Vec<Threat>, Exhausted> {
         let fulls = self.fulls(claim, ATOM_CELLS);
-        outlook(claim, &fulls, &[]).threats
+        let mut found = outlook(claim, &fulls, &[]).threats;
+        found.extend(self.wide(claim)?.threats.iter().cloned());
+        Ok(found)
+    }
+
+    /// The moves that all threats leave, those with σ-connections included.
+    pub fn left(&mut self, claim: &HexClaim) -> Result<Word, Exhausted> {
+        Ok(self.wide(claim)?.left)
+    }
+
+    fn wide(&mut self, claim: &HexClaim) -> Result<Rc<Wide>, Exhausted> {
+        let key = known(claim);
+        if let Some(wide) = self.wide.get(&key) {
+            return Ok(wide.clone());
+        }
+        let mut fulls = self.fulls(claim, self.sigma_cells);
+        let small: Vec<Full> = fulls.iter().filter(|full| is_small(full)).copied().collect();
+        let Outlook { chain, left, .. } = outlook(claim, &small, &[]);
+        let mut wide = Wide { threats: Vec::new(), left };
+        if chain.is_none() && left != 0 && small.len() < fulls.len() {
+            (wide.threats, wide.left) = self.kept_threats(claim, &mut fulls, left)?;
+        }
+        let wide = Rc::new(wide);
+        if self.wide.len() > ATOM_MEMORY.get() {
+            self.wide.clear();
+        }
+        self.wide.insert(key, wide.clone());
+        Ok(wide)
+    }
+
+    /// A few threats that leave as few of these moves as can be. Their connections are atoms, or
+    /// σ-connections: those of more cells that are none are taken out.
+    fn kept_threats(
+        &mut self,
+        claim: &HexClaim,
+        fulls: &mut Vec<Full>,
+        common: Word,
+    ) -> Result<(Vec<Threat>, Word), Exhausted> {
+        for _ in 0..SIGMA_CHAINS {
+            let (chosen, left) = enough(&threats(claim, fulls), common);
+            let mut wrong: Vec<Full> = Vec::new();
+            for threat in &chosen {
+                let after = with_stone(claim, Cell::new(threat.cell as usize));
+                for link in threat.links.iter().filter(|link| !is_small(link)) {
+                    if !wrong.contains(link) && self.sigma(&after, link)?.is_none() {
+                        wrong.push(*link);
+                    }
+                }
+            }
+            if wrong.is_empty() {
+                return Ok((chosen, left));
+            }
+            fulls.retain(|full| !wrong.contains(full));
+        }
+        fulls.retain(is_small);
+        Ok(enough(&threats(claim, fulls), common))
+    }
+
+    /// The whole claim as one σ-connection: threats leave the opponent no move.
+    fn by_threats(&mut self, claim: &HexClaim, mut threats: Vec<Threat>) -> Result<Option<Cover>, Exhausted> {
+        let Formula::Link(from, to) = claim.goal else { return Ok(None) };
+        let end = |terminal: Terminal| match terminal {
+            Terminal::Edge(edge) => End::Edge(edge),
+            Terminal::Cell(cell) => End::Cell(cell),
+        };
+        let wide = self.wide(claim)?;
+        if wide.left != 0 {
+            return Ok(None);
+        }
+        threats.extend(wide.threats.iter().cloned());
+        let (chosen, _) = enough(&threats, word(&claim.field));
+        let carrier = chosen.iter().fold(0, |all, threat| all | threat.carrier);
+        if carrier.count_ones() as usize > self.sigma_cells {
+            return Ok(None);
+        }
+        let link = Full { from: end(from), to: end(to), carrier };
+        let small = is_small(&link);
+        let holds = !small && self.sigma(claim, &link)?.is_some();
+        Ok(holds.then(|| Cover { links: vec![link], rest: 0 }))
     }
 
     /// A chain of atoms and σ-connections.
@@ -151,24 +248,38 @@ impl<'a> Sight<'a> {
     }
 
     /// The replies of a σ-connection, if a link is one: they leave the opponent no move, and each is followed
-    /// by a chain of atoms.
-    pub fn sigma(&mut self, claim: &HexClaim, link: &Full) -> Result<Option<Vec<Threat>>, Exhausted> {
-        let goal = Formula::Link(terminal(link.from), terminal(link.to));
-        let local = HexClaim { field: set(link.carrier), goal, ..claim.clone() };
-        let threats = self.threats(&local);
-        let mut common = link.carrier;
-        let mut chosen: Vec<Threat> = Vec::new();
-        while common != 0 {
-            let rank =
-                |threat: &&Threat| ((common & threat.carrier).count_ones(), threat.carrier.count_ones());
-            let Some(best) = threats.iter().min_by_key(rank) else { return Ok(None) };
-            if common & best.carrier == common || chosen.len() == SIGMA_CASES {
-                return Ok(None);
-            }
-            common &= best.carrier;
-            chosen.push(best.clone());
+    /// by a chain of atoms and smaller σ-connections.
+    pub fn sigma(&mut self, claim: &HexClaim, link: &Full) -> Result<Option<Rc<Vec<Threat>>>, Exhausted> {
+        let local = whole(claim, link, &[link.from, link.to].map(|end| group(claim, end)));
+        let key = known(&local);
+        if let Some(sigma) = self.sigmas.get(&key) {
+            return Ok(sigma.clone());
         }
-        Ok(Some(chosen))
+        self.watch.look()?;
+        let fulls = self.fulls(&local, link.carrier.count_ones() as usize - 1);
+        let (mut small, mut wide): (Vec<Full>, Vec<Full>) = (fulls.clone(), fulls);
+        small.retain(is_small);
+        let (mut chosen, mut left) = enough(&threats(&local, &small), link.carrier);
+        if left != 0 && small.len() < wide.len() {
+            let (more, after) = self.kept_threats(&local, &mut wide, left)?;
+            chosen.extend(more);
+            left = after;
+        }
+        // Later ones may have made earlier ones needless.
+        let mut number = 0;
+        while number < chosen.len() {
+            let others = chosen.iter().enumerate().filter(|(other, _)| *other != number);
+            match others.fold(link.carrier, |left, (_, threat)| left & threat.carrier) {
+                0 => drop(chosen.remove(number)),
+                _ => number += 1,
+            }
+        }
+        let sigma = (left == 0 && chosen.len() <= SIGMA_CASES).then(|| Rc::new(chosen));
+        if self.sigmas.len() > ATOM_MEMORY.get() {
+            self.sigmas.clear();
+        }
+        self.sigmas.insert(key, sigma.clone());
+        Ok(sigma)
     }
 
     fn fulls(&mut self, claim: &HexClaim, most: usize) -> Vec<Full> {
@@ -185,10 +296,10 @@ impl<'a> Sight<'a> {
         if let Some(known) = self.surveys.get(&key) {
             return Ok(known.clone());
         }
-        let seen = self.look(claim)?;
-        let threats = self.threats(claim);
+        let threats = self.threats(claim)?;
+        let left = self.left(claim)?;
         let mut survey = Survey { answers: Vec::new(), hard: Vec::new() };
-        let (mut open, mut untried) = (seen.left, seen.left);
+        let (mut open, mut untried) = (left, left);
         while let Some(cell) = cells(untried & open).next() {
             untried &= !bit(cell);
             match self.replies(claim, &threats, cell)? {
@@ -326,7 +437,7 @@ impl<'a> Sight<'a> {
     ) -> Result<Option<(Full, HexClaim)>, Exhausted> {
         let seen = self.look(claim)?;
         let fulls = self.fulls(claim, ATOM_CELLS);
-        let threats = outlook(claim, &fulls, &[]).threats;
+        let threats = self.threats(claim)?;
         let stones = claim.stones();
         let stays = |end: End| if let End::Cell(cell) = end { stones.contains(cell) } else { true };
         let mut links: Vec<(usize, Full)> = Vec::new();
@@ -351,7 +462,8 @@ impl<'a> Sight<'a> {
         found.sort_by_key(|(left, link)| (*left, link.carrier));
         // Whether what is left is won takes a search.
         for (_, link) in found.into_iter().take(ASKED) {
-            if let Some(rest) = rest(whole, &[force, &[link]].concat())
+            if (is_small(&link) || self.sigma(claim, &link)?.is_some())
+                && let Some(rest) = rest(whole, &[force, &[link]].concat())
                 && self.is_won(&rest)?.0
             {
                 return Ok(Some((link, rest)));
@@ -365,6 +477,9 @@ impl<'a> Sight<'a> {
 fn is_whole(claim: &HexClaim) -> bool {
     claim.joins_edges() && claim.board.cells() == claim.field | claim.black | claim.white
 }
+
+/// If threats made of atoms leave no more moves, those with σ-connections are looked at as well.
+const ALMOST: u32 = 6;
 
 /// A σ-connection has no more cases.
 const SIGMA_CASES: usize = 6;

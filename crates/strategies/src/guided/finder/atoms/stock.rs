@@ -6,9 +6,9 @@ use super::sight::{Sight, terminal};
 use crate::guided::argument::Argument;
 use crate::guided::assembly::{MOST_NODES, SYMMETRIES, reduce, wanted};
 use crate::guided::finder::Leaf;
-use crate::guided::reply_tree;
-use crate::guided::tally::{ATOM_CELLS, ATOM_NODES};
-use crate::guided::{Lemma, Prover, holding};
+use crate::guided::reply_tree::{self, with_stone};
+use crate::guided::tally::{ATOM_CELLS, ATOM_NODES, case_atoms};
+use crate::guided::{Lemma, Proved, Prover, holding};
 use game::{Board, Cell, CellSet, Edge, Formula, HexClaim, Moves, Player, ReplyCase, Terminal};
 use hex::whole::insight::{End, Full};
 use proof::field::{Word, bit, cells, word};
@@ -166,14 +166,13 @@ impl Stock {
         (prover, sight): Means<'_, '_, '_>,
     ) -> Result<Option<Stated>, Exhausted> {
         let groups = [link.from, link.to].map(|end| group(claim, end));
-        let beside = claim.stones() & around(&claim.board, &set(link.carrier));
-        let key = (*link, word(&(beside | groups[0] | groups[1])));
+        let key = (*link, word(&whole(claim, link, &groups).stones()));
         let stated = match self.stated.get(&key) {
             Some(stated) => stated.clone(),
             None => {
                 let stated = match link.carrier.count_ones() as usize <= ATOM_CELLS {
                     true => stated(claim, link, &groups, prover)?.map(|stated| (stated, Vec::new())),
-                    false => sigma(claim, link, &groups, sight)?,
+                    false => self.sigma_of_atoms(claim, link, &groups, (&mut *prover, &mut *sight))?,
                 };
                 // What is no atom is stated all the same, and counted as what it is.
                 let stated = stated.unwrap_or_else(|| (whole(claim, link, &groups), Vec::new()));
@@ -187,12 +186,7 @@ impl Stock {
         }
         let argument = match cases.is_empty() {
             true => holding(&prover.settle(&stated, Some(MOST_NODES)))?,
-            false => {
-                let prover = Prover::new(&prover.left(), prover.monitor);
-                // The cases name no blocks.
-                let lemmas = &mut |_| (String::new(), None);
-                reply_tree::settle(&stated, (&cases, CellSet::EMPTY, None), lemmas, prover).argument
-            }
+            false => self.by_cases(&stated, &cases, prover),
         };
         let Some(argument) = argument else { return Ok(None) };
         let places = places(&stated);
@@ -200,10 +194,117 @@ impl Stock {
         Ok(Some((stated, argument)))
     }
 
-    /// The σ-connections among the lemmas, with their cases.
-    pub fn sigmas(&self) -> Vec<(HexClaim, Vec<ReplyCase>)> {
-        let sigmas = self.lemmas.iter().filter(|lemma| !lemma.cases.is_empty());
-        sigmas.map(|lemma| (lemma.claim.clone(), lemma.cases.clone())).collect()
+    /// The lemmas, with the cases of those that are σ-connections.
+    pub fn lemmas(&self) -> Vec<(HexClaim, Vec<ReplyCase>)> {
+        self.lemmas.iter().map(|lemma| (lemma.claim.clone(), lemma.cases.clone())).collect()
+    }
+
+    /// The argument of a reply tree whose cases cite lemmas.
+    fn by_cases(&self, claim: &HexClaim, cases: &[ReplyCase], prover: &Prover<'_>) -> Option<Arc<Argument>> {
+        let prover = Prover::new(&prover.left(), prover.monitor);
+        let lemmas = &mut |number: usize| {
+            let argument = self.lemmas[number].argument.clone();
+            (String::new(), Some(Proved { argument, nodes: 0, tally: None, cited: Arc::default() }))
+        };
+        reply_tree::settle(claim, (cases, CellSet::EMPTY, None), lemmas, prover).argument
+    }
+
+    /// A link as a σ-connection. Where the searches of its cases do not fall into atoms, all that these are
+    /// put together from is cited.
+    fn sigma_of_atoms(
+        &mut self,
+        claim: &HexClaim,
+        link: &Full,
+        groups: &[CellSet; 2],
+        (prover, sight): Means<'_, '_, '_>,
+    ) -> Result<Option<(HexClaim, Vec<ReplyCase>)>, Exhausted> {
+        let found = self.sigma(claim, link, groups, false, (&mut *prover, &mut *sight))?;
+        let Some((stated, cases)) = &found else { return Ok(None) };
+        let argument = self.by_cases(stated, cases, prover);
+        if argument.is_some_and(|argument| case_atoms(&argument).iter().all(|cells| *cells <= ATOM_CELLS)) {
+            return Ok(found);
+        }
+        self.sigma(claim, link, groups, true, (prover, sight))
+    }
+
+    /// A link as a σ-connection with its cases, between two stones if it is one.
+    fn sigma(
+        &mut self,
+        claim: &HexClaim,
+        link: &Full,
+        groups: &[CellSet; 2],
+        all: bool,
+        (prover, sight): Means<'_, '_, '_>,
+    ) -> Result<Option<(HexClaim, Vec<ReplyCase>)>, Exhausted> {
+        let field = set(link.carrier);
+        let beside = around(&claim.board, &field);
+        let ends = |end: End, stones: &CellSet| -> Vec<End> {
+            match end {
+                End::Edge(_) => vec![end],
+                End::Cell(_) => (*stones & beside).iter().map(End::Cell).collect(),
+            }
+        };
+        let (from, to) = (ends(link.from, &groups[0]), ends(link.to, &groups[1]));
+        let pairs = from.iter().flat_map(|a| to.iter().map(move |b| (*a, *b)));
+        let mut tries: Vec<(HexClaim, Full)> = Vec::new();
+        for (from, to) in pairs {
+            let goal = Formula::Link(terminal(from), terminal(to));
+            tries.push((about(claim, goal.cells(), field, goal), Full { from, to, ..*link }));
+        }
+        tries.push((whole(claim, link, groups), *link));
+        for (alone, link) in tries {
+            if let Some(threats) = sight.sigma(&alone, &link)?
+                && let Some(cases) = self.cases(&alone, &threats, all, (&mut *prover, &mut *sight))?
+            {
+                return Ok(Some((alone, cases)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Replies that leave the opponent no move, as the cases of a reply tree. Smaller σ-connections in them
+    /// are lemmas, which they cite.
+    fn cases(
+        &mut self,
+        alone: &HexClaim,
+        threats: &[Threat],
+        all: bool,
+        (prover, sight): Means<'_, '_, '_>,
+    ) -> Result<Option<Vec<ReplyCase>>, Exhausted> {
+        let mut open = word(&alone.field);
+        let mut cases: Vec<ReplyCase> = Vec::new();
+        for threat in threats {
+            let moves = open & !threat.carrier;
+            open &= threat.carrier;
+            let reply = Cell::new(threat.cell as usize);
+            let links = || threat.links.iter().filter(|link| link.carrier != 0);
+            let is_wide = |link: &&Full| link.carrier.count_ones() as usize > ATOM_CELLS;
+            // What up to two smaller connections join is seen beside the larger ones.
+            let many =
+                links().any(|link| is_wide(&link)) && links().filter(|link| !is_wide(link)).count() > 2;
+            let cited = links().filter(|link| all || many || is_wide(link));
+            let mut by = Vec::new();
+            for link in cited {
+                let after = with_stone(alone, reply);
+                let Some((stated, _)) = self.in_place(&after, link, (&mut *prover, &mut *sight))? else {
+                    return Ok(None);
+                };
+                by.extend(self.lemmas.iter().position(|lemma| lemma.claim == stated));
+            }
+            let mut parts: Vec<Formula> =
+                links().map(|link| Formula::Link(terminal(link.from), terminal(link.to))).collect();
+            let then = if parts.len() == 1 { parts.pop() } else { Some(Formula::All(parts)) };
+            let then = then.filter(|then| then.size() > 1 || matches!(then, Formula::Link(..)));
+            // The same promise in other cells is the same case.
+            let same = |case: &&mut ReplyCase| case.reply == reply && case.then == then && case.by == by;
+            if let Some(case) = cases.iter_mut().find(same).filter(|_| by.is_empty()) {
+                case.moves = Moves::On(case.moves.named() | set(moves));
+                continue;
+            }
+            let moves = Moves::On(set(moves));
+            cases.push(ReplyCase { moves, reply, then, by, line: Vec::new(), cases: Vec::new() });
+        }
+        Ok(Some(cases))
     }
 
     /// The claim on the rest of a cover.
@@ -239,67 +340,6 @@ impl Stock {
     }
 }
 
-/// A link as a σ-connection with its cases, between two stones if it is one.
-fn sigma(
-    claim: &HexClaim,
-    link: &Full,
-    groups: &[CellSet; 2],
-    sight: &mut Sight<'_>,
-) -> Result<Option<(HexClaim, Vec<ReplyCase>)>, Exhausted> {
-    let field = set(link.carrier);
-    let beside = around(&claim.board, &field);
-    let ends = |end: End, stones: &CellSet| -> Vec<End> {
-        match end {
-            End::Edge(_) => vec![end],
-            End::Cell(_) => (*stones & beside).iter().map(End::Cell).collect(),
-        }
-    };
-    let (from, to) = (ends(link.from, &groups[0]), ends(link.to, &groups[1]));
-    let pairs = from.iter().flat_map(|a| to.iter().map(move |b| (*a, *b)));
-    let mut tries: Vec<(HexClaim, Full)> = Vec::new();
-    for (from, to) in pairs {
-        let goal = Formula::Link(terminal(from), terminal(to));
-        tries.push((about(claim, goal.cells(), field, goal), Full { from, to, ..*link }));
-    }
-    tries.push((whole(claim, link, groups), *link));
-    for (alone, link) in tries {
-        if let Some(threats) = sight.sigma(&alone, &link)? {
-            return Ok(Some((alone, cases(&link, threats))));
-        }
-    }
-    Ok(None)
-}
-
-/// Replies that leave the opponent no move, as the cases of a reply tree.
-fn cases(link: &Full, threats: Vec<Threat>) -> Vec<ReplyCase> {
-    let mut open = link.carrier;
-    let mut cases: Vec<ReplyCase> = Vec::new();
-    for threat in threats {
-        let moves = open & !threat.carrier;
-        open &= threat.carrier;
-        let links = threat.links.iter().filter(|link| link.carrier != 0);
-        let mut parts: Vec<Formula> =
-            links.map(|link| Formula::Link(terminal(link.from), terminal(link.to))).collect();
-        let then = if parts.len() == 1 { parts.pop() } else { Some(Formula::All(parts)) };
-        let then = then.filter(|then| then.size() > 1 || matches!(then, Formula::Link(..)));
-        let reply = Cell::new(threat.cell as usize);
-        // The same promise in other cells is the same case.
-        if let Some(case) = cases.iter_mut().find(|case| case.reply == reply && case.then == then) {
-            case.moves = Moves::On(case.moves.named() | set(moves));
-            continue;
-        }
-        cases.push(ReplyCase {
-            moves: Moves::On(set(moves)),
-            reply,
-            then,
-            by: Vec::new(),
-            line: Vec::new(),
-            cases: Vec::new(),
-        });
-    }
-    cases
-}
-
 /// A link as a claim that counts on as few stones and cells as possible; nothing if it is no atom.
 fn stated(
     claim: &HexClaim,
@@ -331,7 +371,7 @@ fn stated(
 }
 
 /// A link as a claim with all stones that may matter to it.
-fn whole(claim: &HexClaim, link: &Full, groups: &[CellSet; 2]) -> HexClaim {
+pub fn whole(claim: &HexClaim, link: &Full, groups: &[CellSet; 2]) -> HexClaim {
     let field = set(link.carrier);
     let near = (around(&claim.board, &field) & claim.stones()) | groups[0] | groups[1];
     let stones = near
