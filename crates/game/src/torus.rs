@@ -147,7 +147,7 @@ pub struct Torus {
 }
 
 impl Torus {
-    /// A torus, if each side is between [`MIN_TORUS_SIDE`] and [`MAX_SIDE`].
+    /// A torus, if each side is between [`MIN_TORUS_SIDE`](crate::MIN_TORUS_SIDE) and [`MAX_SIDE`](crate::MAX_SIDE).
     pub fn new(width: usize, height: usize, rule: Rule) -> Option<Self> {
         Board::glued(width, height)?;
         Board::new(width, height).map(|grid| Self { grid, rule })
