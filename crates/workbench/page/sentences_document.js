@@ -228,6 +228,10 @@ a number from {} to {}|{1} から {2} までの数
 a drawing can be slid by at most 1000 columns|図をずらせるのは 1000 列までです
 on a board that repeats without end, slide by the rest after whole periods|果てなく繰り返す盤では、周期で割った余りだけずらしてください
 this field needs a number of columns|この項目には列の数が必要です
+this field needs the first and the last column of a stretch|この項目には、繰り返す区間の最初と最後の列が必要です
+only a board with two ends widens|広がるのは両側に端のある盤だけです
+give the width of the narrowest board in the line of the game, such as \`width 9\`|ゲームの行に、最も狭い盤の幅を書いてください（例：\`width 9\`）
+with copies of these columns, column {}, row {} loses its partner|これらの列を複製すると、{} 列 {} 段の相手がなくなります
 positive numbers slide to the right, negative ones to the left|正の数は右へ、負の数は左へずらします
 stones are written as the moves that put them there, such as {}|石は {} のように、置いた手として書きます
 this field needs stones in columns from -1000 to 1000|この項目には -1000 から 1000 列までの石が必要です

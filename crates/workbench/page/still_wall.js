@@ -88,7 +88,8 @@ class Game {
 
   #isFull() {
     const ends = this.#ends;
-    if (!ends) return false;
+    // A board without end is never full.
+    if (!ends.every(Number.isFinite)) return false;
     for (let column = ends[0]; column <= ends[1]; column++) if (this.#landing(column)) return false;
     return true;
   }
