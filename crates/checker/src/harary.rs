@@ -1,7 +1,7 @@
 //! Harary's game on the endless line and grid, as described in section 9 of `manual/src/certificate.md`; it
 //! must never accept that a creature is a winner, a loser, or paved or not by pairs, when it is not so.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::areas::Areas;
 use crate::clauses::{Clauses, Literal, no, yes};
@@ -306,9 +306,10 @@ impl Creature {
     /// No pairing has a pair in every image in columns 0 to width − 1 and rows 0 to height − 1.
     fn refuted(&self, (width, height): Point, lines: &mut Lines<'_>) -> Answer<()> {
         ensure!((1..=FARTHEST).contains(&width) && (1..=FARTHEST).contains(&height), "this is not a window");
-        // The pairs that lie in some of them, by their numbers, and for each image its pairs.
+        // The pairs that lie in some of them, by their numbers, and for each image its pairs. What is gone through is
+        // in order, so that a check costs the same each time.
         let mut pairs: HashMap<(Point, Point), usize> = HashMap::new();
-        let mut of_cell: HashMap<Point, Vec<usize>> = HashMap::new();
+        let mut of_cell: BTreeMap<Point, Vec<usize>> = BTreeMap::new();
         let mut images: Vec<Vec<Literal>> = Vec::new();
         for shape in &self.shapes {
             let (right, low) =

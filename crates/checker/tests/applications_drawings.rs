@@ -300,6 +300,32 @@ fn widens() {
     tally.finish(&[("widens", 500)]);
 }
 
+/// A random attack of at most so many moves in the columns from one to another, with the answers.
+fn attack(random: &mut Random, oracle: &Oracle, most: usize, (first, last): (i64, i64)) -> Vec<String> {
+    let attacker = if oracle.defender == 'X' { 'O' } else { 'X' };
+    let (mut position, mut moves) = (Position::default(), Vec::new());
+    for _ in 0..most {
+        let column = random.within(first, last);
+        match oracle.turn(&position, column) {
+            Err(true) => {
+                moves.push(format!("{attacker}{column}"));
+                break;
+            }
+            Err(false) => {}
+            Ok(next) => {
+                let new = |(cell, stone): &(&Cell, &char)| {
+                    !position.0.contains_key(cell) && **stone == oracle.defender
+                };
+                let answer = next.0.iter().find(new).unwrap().0.0;
+                moves.push(format!("{attacker}{column}"));
+                moves.push(format!("{}{answer}", oracle.defender));
+                position = next;
+            }
+        }
+    }
+    moves
+}
+
 /// Drawings that are said to fail with some number of copies.
 #[test]
 fn copies() {
@@ -309,28 +335,7 @@ fn copies() {
         let head = widening(&mut random);
         let copies = random.within(0, 3);
         let oracle = Oracle::read(&head).wider(copies);
-        let attacker = if oracle.defender == 'X' { 'O' } else { 'X' };
-        let (mut position, mut moves) = (Position::default(), Vec::new());
-        for _ in 0..10 {
-            let column = random.within(oracle.ends.0, oracle.ends.1);
-            let known = position.0.clone();
-            match oracle.turn(&position, column) {
-                Err(true) => {
-                    moves.push(format!("{attacker}{column}"));
-                    break;
-                }
-                Err(false) => {}
-                Ok(next) => {
-                    let new = |(cell, stone): &(&Cell, &char)| {
-                        !known.contains_key(cell) && **stone == oracle.defender
-                    };
-                    let answer = next.0.iter().find(new).unwrap().0.0;
-                    moves.push(format!("{attacker}{column}"));
-                    moves.push(format!("{}{answer}", oracle.defender));
-                    position = next;
-                }
-            }
-        }
+        let moves = attack(&mut random, &oracle, 10, (oracle.ends.0, oracle.ends.1));
         let said = if random.chance(80) { copies } else { random.within(0, 3) };
         let text = format!("{head}verdict fails\ncopies {said}\nmoves {}\nqed\n", moves.join(" "));
         if moves.is_empty() || check(text.as_bytes()).is_err() {
@@ -375,28 +380,7 @@ fn moves() {
             tally.refused(kind(sides));
             continue;
         }
-        let attacker = if oracle.defender == 'X' { 'O' } else { 'X' };
-        let (mut position, mut moves) = (Position::default(), Vec::new());
-        for _ in 0..12 {
-            let column = random.within(oracle.ends.0 - 1, oracle.ends.1 + 1);
-            let known = position.0.clone();
-            match oracle.turn(&position, column) {
-                Err(true) => {
-                    moves.push(format!("{attacker}{column}"));
-                    break;
-                }
-                Err(false) => {}
-                Ok(next) => {
-                    let answer = next
-                        .0
-                        .iter()
-                        .find(|(cell, stone)| !known.contains_key(cell) && **stone == oracle.defender);
-                    moves.push(format!("{attacker}{column}"));
-                    moves.push(format!("{}{}", oracle.defender, answer.unwrap().0.0));
-                    position = next;
-                }
-            }
-        }
+        let mut moves = attack(&mut random, &oracle, 12, (oracle.ends.0 - 1, oracle.ends.1 + 1));
         if random.chance(30) && !moves.is_empty() {
             let at = random.below(moves.len());
             match random.below(3) {
