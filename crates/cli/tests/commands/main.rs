@@ -1,0 +1,36 @@
+//! The programs as they are typed: one program of tests, so that it is linked once.
+
+mod bad_input;
+mod check;
+mod cluster;
+mod convert;
+mod derivations;
+mod draw;
+mod drop;
+mod engines;
+mod export;
+mod find_drawing;
+mod fmt;
+mod guided;
+mod harary;
+mod htp;
+mod import;
+mod interrupt;
+mod large;
+mod library;
+mod minimal;
+mod needed;
+mod paper;
+mod play_drop;
+mod play_hex;
+mod prove;
+mod qbf;
+mod serve;
+mod solve_drop;
+mod solve_hex;
+mod statement;
+mod store;
+mod support;
+mod templates;
+mod torus;
+mod torus_play;
