@@ -72,7 +72,7 @@ impl Place {
 
     fn run(&self, program: &Path, arguments: &[&str], input: &[u8]) -> Run {
         let mut command = assert_cmd::Command::new(program);
-        command.current_dir(self.path()).args(arguments).timeout(Duration::from_secs(120));
+        command.current_dir(self.path()).args(arguments).timeout(Duration::from_secs(600));
         let output = command.write_stdin(input).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         let code = output.status.code().unwrap_or_else(|| panic!("{arguments:?}: {output:?}"));
