@@ -18,7 +18,7 @@ const STACK: usize = 64 << 20;
 /// No more threads than that.
 const MOST_THREADS: usize = 64;
 /// So many reports for each thread wait to be followed.
-const WAITING: usize = 4;
+pub const WAITING: usize = 4;
 
 /// Reads a parcel, and follows all its proofs through the kernel. It then says who wins the positions whose
 /// proofs were followed, and of others only numbers, which tell where to look first.

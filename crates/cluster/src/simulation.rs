@@ -9,6 +9,7 @@
 
 use crate::coordinator::Length;
 use crate::policy::Policy;
+use crate::replay::WAITING;
 use crate::upper::{Choice, Upper};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -205,10 +206,12 @@ impl Simulation<'_> {
         self.settled.len() > before + 1 || self.children.contains_key(&key)
     }
 
-    /// Hands out jobs, so many that nobody should have to wait.
+    /// Hands out jobs, so many that nobody should have to wait, unless reports wait to be followed.
     fn refill(&mut self) {
+        let followed = self.reported.len().min(WAITING * self.setting.followers.max(1));
         loop {
-            let out = self.waiting.len() + self.under_way.len();
+            // As the coordinator does, which takes no more reports than its followers have room for.
+            let out = self.waiting.len() + self.under_way.len() + self.reported.len() - followed;
             if out >= AHEAD * self.run.workers {
                 break;
             }
