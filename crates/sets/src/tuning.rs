@@ -20,10 +20,10 @@ pub static HALF_NODES: Tuned = Tuned::new(
 
 pub static AT_ONCE: Tuned = Tuned::new(
     "sets.at-once",
-    4,
+    8,
     (1, 128),
     "How many moves are looked at before the others.",
-    "Chosen by hand, not measured.",
+    "Snaky on 8x8: 31,551 nodes (1.7 s) with 4, 16,393 (1.4 s) with 8, 15,515 (1.7 s) with 16.",
 );
 
 pub static MAKER_GUESS: Tuned = Tuned::new(
@@ -36,10 +36,10 @@ pub static MAKER_GUESS: Tuned = Tuned::new(
 
 pub static PAIRING_STEPS: Tuned = Tuned::new(
     "sets.pairing-steps",
-    24,
+    1000,
     (1, 10_000),
     "How many steps are taken to find pairs that decide a game without search.",
-    "Chosen by hand, not measured.",
+    "Snaky on 8x8: 210,263 nodes (10.8 s) with 24, 28,699 (2.0 s) with 100, 16,393 (1.4 s) with 1000.",
 );
 
 pub static PAVING_PATIENCE: Tuned = Tuned::new(
