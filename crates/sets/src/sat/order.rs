@@ -4,7 +4,6 @@
 const MUCH: f64 = 1e100;
 
 /// A heap of variables.
-#[derive(Default)]
 pub struct Order {
     /// How much each variable took part in conflicts, the later ones counting more,
     weights: Vec<f64>,
@@ -17,9 +16,13 @@ pub struct Order {
 }
 
 impl Order {
+    /// No variables.
+    pub fn new() -> Self {
+        Self { weights: Vec::new(), step: 1.0, heap: Vec::new(), places: Vec::new() }
+    }
+
     /// Takes note of one more variable.
     pub fn add(&mut self) {
-        self.step = self.step.max(1.0);
         let variable = self.weights.len() as u32;
         self.weights.push(0.0);
         self.places.push(None);

@@ -6,6 +6,7 @@
 
 use super::order::Order;
 use super::{Learned, Literal};
+use crate::tuning::{SAT_CLEARING, SAT_DECAY, SAT_LEVELS, SAT_MARGIN};
 
 /// A variable, twice, and one more if it is true.
 type Code = u32;
@@ -16,17 +17,16 @@ const NONE: u32 = u32::MAX;
 /// Before its literals a clause has their number, its levels, and its number among those learned.
 const HEAD: usize = 3;
 
-/// Clauses with so few levels are kept for good,
+/// Clauses with so few levels are kept for good.
 const FEW_LEVELS: u32 = 2;
-/// and those with so few as long as they are used.
-const SOME_LEVELS: u32 = 6;
 
 /// What is added to the levels of a clause that was used since clauses were let go for the last time.
 const USED: u32 = 1 << 31;
 
-/// After so many conflicts clauses are let go for the first time; each time after so many more.
-const FIRST_CLEARING: u64 = 2000;
+/// So many more conflicts pass each time before clauses are let go again,
 const LATER_CLEARING: u64 = 300;
+/// and so many before a restart.
+const BEFORE_RESTART: u64 = 10;
 
 /// A clause that watches a literal, and another of its literals: while that is true, nothing follows.
 #[derive(Clone, Copy)]
@@ -103,14 +103,14 @@ impl Solver {
             starts: Vec::new(),
             next: 0,
             noted: 0,
-            order: Order::default(),
+            order: Order::new(),
             seen: Vec::new(),
             counted: vec![0],
             count: 0,
             absurd: false,
             conflicts: 0,
             clearings: 0,
-            clear_at: FIRST_CLEARING,
+            clear_at: SAT_CLEARING.get() as u64,
             lately: 0.0,
             always: 0.0,
             learned: learned.then(Learned::default),
@@ -159,6 +159,7 @@ impl Solver {
     /// Looks for a model, until it is told to stop.
     pub fn solve(&mut self, stop: impl Fn() -> bool) -> Answer {
         let mut since = 0;
+        let margin = SAT_MARGIN.get() as f64 / 100.0;
         self.back_to(0);
         while !self.absurd {
             if let Some(conflict) = self.propagate() {
@@ -180,7 +181,7 @@ impl Solver {
                     self.clear();
                 }
             }
-            if since >= 10 && self.lately > 1.1 * self.always {
+            if since >= BEFORE_RESTART && self.lately > margin * self.always {
                 since = 0;
                 self.back_to(0);
                 continue;
@@ -318,7 +319,7 @@ impl Solver {
         asked.into_iter().for_each(|literal| self.seen[literal as usize / 2] = false);
         let levels = self.count_levels(clause.iter().copied());
         let number = self.note(&clause);
-        self.order.grow(1.0 / 0.95);
+        self.order.grow(1.0 / (SAT_DECAY.get() as f64 / 100.0));
         let rate = |slow: f64| slow.max(1.0 / (self.conflicts as f64));
         self.lately += (f64::from(levels) - self.lately) * rate(1.0 / 32.0);
         self.always += (f64::from(levels) - self.always) * rate(1.0 / 16384.0);
@@ -441,7 +442,7 @@ impl Solver {
     /// Lets half of the clauses go that have many levels or were not used of late, and all that are true for good.
     fn clear(&mut self) {
         self.clearings += 1;
-        self.clear_at = self.conflicts + FIRST_CLEARING + LATER_CLEARING * self.clearings;
+        self.clear_at = self.conflicts + SAT_CLEARING.get() as u64 + LATER_CLEARING * self.clearings;
         let room = std::mem::take(&mut self.room);
         self.watching.iter_mut().for_each(Vec::clear);
         let clause = |place: u32| {
@@ -450,8 +451,9 @@ impl Solver {
         };
         let levels = |place: u32| room[place as usize + 1] & !USED;
         let is_used = |place: u32| room[place as usize + 1] & USED != 0;
+        let some = SAT_LEVELS.get() as u32;
         let mut less: Vec<u32> = self.kept.clone();
-        less.retain(|place| levels(*place) > if is_used(*place) { SOME_LEVELS } else { FEW_LEVELS });
+        less.retain(|place| levels(*place) > if is_used(*place) { some } else { FEW_LEVELS });
         less.sort_by_key(|place| (levels(*place), clause(*place).len()));
         let mut gone: Vec<u32> = less.split_off(less.len() / 2);
         gone.sort_unstable();
