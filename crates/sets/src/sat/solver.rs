@@ -47,8 +47,10 @@ pub enum Answer {
 pub struct Solver {
     /// The clauses, one after the other.
     room: Vec<u32>,
+    /// Where those given are, and those learned that were not let go.
     given: Vec<u32>,
     kept: Vec<u32>,
+    /// For each literal the clauses that watch it: it is one of their first two.
     watching: Vec<Vec<Watch>>,
     /// Whether each literal is true; it is false if its contrary is true.
     holds: Vec<bool>,
@@ -68,7 +70,9 @@ pub struct Solver {
     /// For each level when it was last counted.
     counted: Vec<u64>,
     count: u64,
+    /// Whether a contradiction was found.
     absurd: bool,
+    /// How many conflicts there were, how often clauses were let go, and at which conflict they are next.
     conflicts: u64,
     clearings: u64,
     clear_at: u64,
