@@ -319,7 +319,7 @@ mod tests {
     fn what_is_left_still_refutes() {
         let (limits, monitor) = (Limits::default(), Monitor::default());
         let budget = Budget::new(&limits, &monitor);
-        let given = pigeons(5);
+        let given = pigeons(7);
         let mut sat = Sat::new(&budget, true);
         given.iter().for_each(|clause| sat.add(clause));
         assert!(!sat.solve().unwrap());

@@ -102,6 +102,18 @@ fn an_open_question_is_undecided() {
     assert!(code == 3 && out.starts_with("unknown Snaky"), "{out}");
 }
 
+/// Open for long here: the pairs that the search looks for make it short.
+#[test]
+fn breaker_keeps_maker_from_snaky_on_8x8() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("snaky.cert");
+    let certificate = ["--certificate", file.to_str().unwrap(), "--time-limit", "100s"];
+    let (code, out, _) = tatami(&[&["solve", "grid", "8x8", "--animal", "Snaky"], &certificate[..]].concat());
+    assert!(code == 0 && out.starts_with("breaker wins"), "{out}");
+    let (code, out, _) = tatami(&["check", file.to_str().unwrap()]);
+    assert!(code == 0 && out.contains("Breaker can guarantee"), "{out}");
+}
+
 #[test]
 fn boards_of_the_textbook() {
     // The smallest board, and the fewest moves on it.

@@ -154,10 +154,13 @@ fn weight(set: Word) -> u64 {
     1 << (WEIGHT_BITS - set.count_ones().min(WEIGHT_BITS))
 }
 
+/// Below this weight of all sets Breaker wins, Maker moving first.
+const LOW: u64 = 1 << (WEIGHT_BITS - 1);
+
 /// Erdős and Selfridge's potential with Maker to move, in units of one half: below 1, Breaker wins.
 pub fn potential(sets: &[Word]) -> f64 {
     let sum: u64 = sets.iter().map(|set| weight(*set)).sum();
-    sum as f64 / (1u64 << (WEIGHT_BITS - 1)) as f64
+    sum as f64 / LOW as f64
 }
 
 /// The weight of the sets of each cell.
@@ -204,24 +207,16 @@ pub fn pairing(sets: &[Word]) -> Option<(Vec<(u8, u8)>, Sets)> {
 
 /// Finds a pair in the smallest set, and goes on until the potential is low.
 fn pair_up(open: &[Word], pairs: &mut Vec<(u8, u8)>, steps: &mut u32) -> Option<Sets> {
-    let smallest = open.iter().copied().min_by_key(|set| set.count_ones());
-    let set = smallest.filter(|set| set.count_ones() >= 2 && *steps > 0)?;
-    *steps -= 1;
-    let mut choices: Vec<(u64, u8, u8)> = Vec::new();
-    for a in cells(set) {
-        for b in cells(set & !(bit(a) | (bit(a) - 1))) {
-            let pair = bit(a) | bit(b);
-            let rest = open.iter().filter(|other| *other & pair != pair).map(|other| other & !pair);
-            choices.push((rest.map(weight).sum(), a, b));
-        }
+    if *steps == 0 {
+        return None;
     }
+    *steps -= 1;
+    let mut choices = pairs_in_smallest(open)?;
     choices.sort_unstable();
     for (sum, a, b) in choices {
-        let pair = bit(a) | bit(b);
-        let rest = open.iter().filter(|other| *other & pair != pair).map(|other| other & !pair);
-        let rest: Vec<Word> = rest.collect();
+        let rest = without_pair(open, bit(a) | bit(b));
         pairs.push((a, b));
-        if sum < 1 << (WEIGHT_BITS - 1) {
+        if sum < LOW {
             return Some(minimal(rest));
         }
         if let Some(rest) = pair_up(&rest, pairs, steps) {
@@ -230,6 +225,41 @@ fn pair_up(open: &[Word], pairs: &mut Vec<(u8, u8)>, steps: &mut u32) -> Option<
         pairs.pop();
     }
     None
+}
+
+/// What is left of sets beside a pair once Maker has all its cells.
+fn without_pair(open: &[Word], pair: Word) -> Vec<Word> {
+    open.iter().filter(|set| *set & pair != pair).map(|set| set & !pair).collect()
+}
+
+/// The pairs in the smallest set, each after the weight of what it leaves; none if there is no set with a pair, or
+/// one without.
+fn pairs_in_smallest(open: &[Word]) -> Option<Vec<(u64, u8, u8)>> {
+    let smallest = open.iter().copied().min_by_key(|set| set.count_ones());
+    let set = smallest.filter(|set| set.count_ones() >= 2)?;
+    let mut choices = Vec::new();
+    for a in cells(set) {
+        for b in cells(set & !(bit(a) | (bit(a) - 1))) {
+            let pair = bit(a) | bit(b);
+            let rest = open.iter().filter(|other| *other & pair != pair).map(|other| other & !pair);
+            choices.push((rest.map(weight).sum(), a, b));
+        }
+    }
+    Some(choices)
+}
+
+/// The lowest potential that is met while pairs are taken, the best in the smallest set each time: the nearer to 1,
+/// the nearer is Breaker to winning at a glance.
+pub fn lowest_potential(sets: &[Word]) -> f64 {
+    let mut lowest: u64 = sets.iter().map(|set| weight(*set)).sum();
+    let mut open = sets.to_vec();
+    while lowest >= LOW
+        && let Some((sum, a, b)) = pairs_in_smallest(&open).and_then(|choices| choices.into_iter().min())
+    {
+        lowest = lowest.min(sum);
+        open = without_pair(&open, bit(a) | bit(b));
+    }
+    lowest as f64 / LOW as f64
 }
 
 /// The sets with cells renamed 0, 1, 2, … in their order, and the old name of each new cell.
@@ -316,4 +346,75 @@ fn mix(number: u64) -> u64 {
     let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     number ^ number >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::maker_breaker::Graph;
+    use proof::limits::{Budget, Limits, Monitor};
+
+    /// Whether Maker owns a set in the end, by trying everything.
+    fn maker_wins(sets: &[Word], maker_moves: bool) -> bool {
+        if sets.contains(&0) {
+            return true;
+        }
+        let mut moves = cells(support(sets));
+        if maker_moves {
+            moves.any(|cell| maker_wins(&taken(sets, cell), false))
+        } else {
+            !sets.is_empty() && moves.all(|cell| maker_wins(&hit(sets, cell), true))
+        }
+    }
+
+    /// Games of up to eight cells that look random.
+    fn games() -> impl Iterator<Item = Sets> {
+        let mut state = 5u64;
+        let mut next = move |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % below
+        };
+        (0..600).map(move |_| {
+            let count = 1 + next(7);
+            let mut set = || (0..2 + next(3)).fold(0, |word: Word, _| word | bit(next(8) as u8));
+            minimal((0..count).map(|_| set()).collect())
+        })
+    }
+
+    #[test]
+    fn the_search_finds_what_trying_everything_finds() {
+        let (limits, monitor) = (Limits::default(), Monitor::default());
+        let mut budget = Budget::new(&limits, &monitor);
+        let mut graph = Graph::default();
+        for (sets, maker_moves) in games().flat_map(|sets| [(sets.clone(), true), (sets, false)]) {
+            let root = graph.attempt(&sets, maker_moves, 1 << 28, u64::MAX, &mut budget).unwrap().unwrap();
+            let found = graph.win(root.id).map(|win| win.maker);
+            assert_eq!(found, Some(maker_wins(&sets, maker_moves)), "{sets:?} {maker_moves}");
+        }
+    }
+
+    /// Where pairs or the potential decide a game at a glance, Breaker wins it; and often Maker does.
+    #[test]
+    fn what_is_seen_at_a_glance_is_so() {
+        let (mut lower, mut paired, mut lost) = (0, 0, 0);
+        for sets in games() {
+            let maker = maker_wins(&sets, true);
+            let lowest = lowest_potential(&sets);
+            assert!(lowest <= potential(&sets));
+            assert!(lowest >= 1.0 || !maker, "{sets:?}");
+            lower += u32::from(lowest < 1.0 && potential(&sets) >= 1.0);
+            if let Some((pairs, rest)) = pairing(&sets) {
+                assert!(!maker, "{sets:?}");
+                let apart = pairs.iter().fold(0, |all: Word, (a, b)| all ^ bit(*a) ^ bit(*b));
+                assert_eq!((apart, apart & support(&rest)), (all_of(&pairs), 0), "{sets:?} {pairs:?}");
+                let has_pair =
+                    |set: &Word| pairs.iter().any(|(a, b)| set & bit(*a) != 0 && set & bit(*b) != 0);
+                let left = |set: &Word| rest.iter().any(|left| left & !set == 0);
+                assert!(sets.iter().all(|set| has_pair(set) || left(set)) && potential(&rest) < 1.0);
+                paired += 1;
+            }
+            lost += u32::from(maker);
+        }
+        assert!(lower > 50 && paired > 100 && lost > 100, "{lower} {paired} {lost}");
+    }
 }

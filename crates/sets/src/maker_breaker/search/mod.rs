@@ -513,6 +513,7 @@ fn first_look(node: &mut Node) {
         } else if potential < 1.0 {
             won(node, false, graph::support(&node.sets), How::Potential);
         } else {
+            let potential = graph::lowest_potential(&node.sets);
             (node.maker, node.breaker) = (MAKER_GUESS.get() as u32, hardness(potential));
         }
         return;
@@ -529,8 +530,8 @@ fn first_look(node: &mut Node) {
     node.breaker = hardness(reply.map_or(0.0, left));
 }
 
-/// How hard it looks to show that Breaker succeeds, with Maker to move: steep, because halving the potential
-/// once more is worth many positions.
+/// How hard it looks to show that Breaker succeeds, with Maker to move, by the potential that pairs leave: steep,
+/// because halving it once more is worth many positions.
 fn hardness(potential: f64) -> u32 {
     (4.0 * potential.powi(5)).ceil().clamp(1.0, 1e6) as u32
 }
