@@ -135,7 +135,8 @@ mod tests {
 
     #[test]
     fn a_useless_cell_has_at_most_two_open_neighbours() {
-        let open = |pattern: usize| WEIGHTS.iter().filter(|weight| pattern / **weight % 3 == 0).count();
+        const OPEN: usize = 0;
+        let open = |pattern: usize| WEIGHTS.iter().filter(|weight| pattern / **weight % 3 == OPEN).count();
         let useless = (0..USELESS.len()).filter(|pattern| USELESS[*pattern]);
         assert_eq!(useless.map(open).max(), Some(2));
     }
