@@ -41,26 +41,31 @@ pub trait Bits:
     fn turned(self, count: usize) -> Self;
 
     /// Whether there is no cell.
+    #[inline]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
     /// Whether two sets share a cell.
+    #[inline]
     fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
     /// Whether all cells are cells of the other set.
+    #[inline]
     fn within(self, other: Self) -> bool {
         (self & !other).is_empty()
     }
 
     /// Whether a cell belongs to the set.
+    #[inline]
     fn has(self, cell: u8) -> bool {
         self.meets(Self::of(cell))
     }
 
     /// The cells, lowest first.
+    #[inline]
     fn cells(self) -> impl Iterator<Item = u8> {
         let mut left = self;
         std::iter::from_fn(move || {
@@ -77,22 +82,27 @@ macro_rules! word {
             const EMPTY: Self = 0;
             const CELLS: usize = Self::BITS as usize;
 
+            #[inline]
             fn of(cell: u8) -> Self {
                 1 << cell
             }
 
+            #[inline]
             fn first(self) -> Option<u8> {
                 (self != 0).then(|| self.trailing_zeros() as u8)
             }
 
+            #[inline]
             fn rest(self) -> Self {
                 self & self.wrapping_sub(1)
             }
 
+            #[inline]
             fn count(self) -> u32 {
                 self.count_ones()
             }
 
+            #[inline]
             fn turned(self, count: usize) -> Self {
                 if count == 0 { 0 } else { self.reverse_bits() >> (Self::CELLS - count) }
             }

@@ -119,10 +119,10 @@ impl<B: Bits> Unions<B> {
 
     /// Adds semis to those chosen, which have the first set of cells in common and the second in all.
     fn extend(&mut self, common: B, union: B) {
-        let Some(cell) = self.rarest(common) else { return };
+        let Some(cell) = self.rarest(common).map(B::of) else { return };
         for index in 0..self.carriers.len() {
             let carrier = self.carriers[index];
-            if carrier.has(cell) {
+            if carrier.meets(cell) {
                 continue;
             }
             if self.steps == 0 {

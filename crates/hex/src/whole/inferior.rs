@@ -61,8 +61,13 @@ pub fn fill<B: Bits>(grid: &Grid<B>, position: &mut Position<B>, changed: B) -> 
 
 /// A filling of this empty cell, alone or with a neighbour.
 fn filling<B: Bits>(grid: &Grid<B>, position: &Position<B>, cell: u8) -> Option<Fill> {
+    // A dead cell has at most two open neighbours, a captured one its partner besides.
+    if !(grid.near[cell as usize] & !position.taken()).rest().rest().rest().is_empty() {
+        return None;
+    }
     let useless: &[bool] = &USELESS;
-    let around = [Colour::Black, Colour::White].map(|colour| (colour, pattern(grid, position, colour, cell)));
+    let patterns = patterns(grid, position, cell);
+    let around = [Colour::Black, Colour::White].map(|colour| (colour, patterns[colour as usize]));
     if let Some((colour, _)) = around.into_iter().find(|(_, pattern)| useless[*pattern]) {
         return Some(Fill { colour, cells: (cell, cell) });
     }
@@ -71,7 +76,8 @@ fn filling<B: Bits>(grid: &Grid<B>, position: &Position<B>, cell: u8) -> Option<
             if let Side::Cell(other) = *beside
                 && !position.taken().has(other)
                 && useless[own + OWN * WEIGHTS[side]]
-                && useless[pattern(grid, position, colour, other) + OWN * WEIGHTS[(side + 3) % 6]]
+                && useless
+                    [self::patterns(grid, position, other)[colour as usize] + OWN * WEIGHTS[(side + 3) % 6]]
             {
                 return Some(Fill { colour, cells: (cell, other) });
             }
@@ -80,20 +86,21 @@ fn filling<B: Bits>(grid: &Grid<B>, position: &Position<B>, cell: u8) -> Option<
     None
 }
 
-/// The states of a cell's neighbours for a player, as a number.
-fn pattern<B: Bits>(grid: &Grid<B>, position: &Position<B>, colour: Colour, cell: u8) -> usize {
-    let (own, blocked) = (position.of(colour), position.of(colour.other()));
-    let state = |side: &Side| match side {
-        Side::Cell(near) if own.has(*near) => OWN,
-        Side::Cell(near) if blocked.has(*near) => BLOCKED,
-        Side::Cell(_) => OPEN,
-        Side::Edge(owner) if *owner == colour => OWN,
-        Side::Edge(_) => BLOCKED,
-    };
-    grid.rings[cell as usize].iter().zip(WEIGHTS).map(|(side, weight)| state(side) * weight).sum()
+/// The states of a cell's neighbours for each player, as numbers.
+fn patterns<B: Bits>(grid: &Grid<B>, position: &Position<B>, cell: u8) -> [usize; 2] {
+    let mut patterns = [0; 2];
+    for (side, weight) in grid.rings[cell as usize].iter().zip(WEIGHTS) {
+        let is = |colour: Colour| match side {
+            Side::Cell(near) => position.of(colour).has(*near),
+            Side::Edge(owner) => *owner == colour,
+        };
+        let [black, white] = [Colour::Black, Colour::White].map(|colour| is(colour) as usize * weight);
+        patterns[0] += OWN * black + BLOCKED * white;
+        patterns[1] += OWN * white + BLOCKED * black;
+    }
+    patterns
 }
 
-const OPEN: usize = 0;
 const OWN: usize = 1;
 const BLOCKED: usize = 2;
 /// What the state of each side counts in a pattern.
@@ -120,4 +127,17 @@ fn is_useless(states: &[usize; 6]) -> bool {
     };
     let available = || (0..6).filter(|&side| states[side] != BLOCKED);
     available().all(|from| available().all(|to| from == to || joined(from, to)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_useless_cell_has_at_most_two_open_neighbours() {
+        const OPEN: usize = 0;
+        let open = |pattern: usize| WEIGHTS.iter().filter(|weight| pattern / **weight % 3 == OPEN).count();
+        let useless = (0..USELESS.len()).filter(|pattern| USELESS[*pattern]);
+        assert_eq!(useless.map(open).max(), Some(2));
+    }
 }

@@ -25,7 +25,7 @@ pub struct Lists<B, T> {
     heads: Vec<Head>,
     /// What the union of each list begins with.
     bases: Vec<B>,
-    /// The unions of the keys of each list, and what they begin with; or more than that.
+    /// The unions of the keys of each list that has any, and what they begin with; or more than that.
     unions: Vec<B>,
     /// The numbers of the lists that have room, in the order in which they got it.
     used: Vec<u32>,
@@ -94,37 +94,66 @@ impl<B: Bits, T: Copy + Default> Lists<B, T> {
         self.keys[self.heads[index].blocks()].iter().any(is_within)
     }
 
-    /// Makes these lists what others are, without the items that are not wanted. Lists whose union has none of
-    /// these cells stay as they are. The order of lists stays.
-    pub fn take_over(
-        &mut self,
-        others: &Self,
-        cells: B,
-        mut is_wanted: impl FnMut(usize, Kind, B, T) -> bool,
-    ) {
+    /// Makes these lists what others are, without the lists whose unions begin with any of these cells, and
+    /// without the keys that have any; says which these were. The order of lists stays.
+    pub fn take_over(&mut self, others: &Self, cells: B, mut left_out: impl FnMut(usize, Kind, B, T)) {
         self.clear();
         self.make_room(others.end);
+        let mut end = 0;
         for &number in &others.used {
             let index = number as usize;
-            let (from, union) = (others.heads[index], others.unions[index]);
-            let start = self.end;
-            let room = from.blocks().len();
-            // Most lists are one block, for which a copy of slices would be dear.
-            for (block, place) in from.blocks().zip(start..) {
-                (self.keys[place], self.rests[place]) = (others.keys[block], others.rests[block]);
+            let (mut head, mut union) = (others.heads[index], others.unions[index]);
+            let (start, room) = (end, head.blocks().len());
+            if room == 0 {
+                continue;
             }
-            self.heads[index] = Head { start: start as u32, room: room as u16, ..from };
-            self.unions[index] = union;
             if union.meets(cells) {
-                self.keep(index, |kind, key, rest| is_wanted(index, kind, key, rest));
-            }
-            if self.heads[index].len > 0 {
-                self.used.push(number);
-                self.end += room;
+                let items = (head.blocks(), head.len as usize, head.fulls as usize);
+                if self.bases[index].meets(cells) {
+                    others.items(items, |kind, key, rest| left_out(index, kind, key, rest));
+                    continue;
+                }
+                (union, head.len) = (self.bases[index], 0);
+                let keys = self.keys[start..start + room].as_flattened_mut();
+                let rests = self.rests[start..start + room].as_flattened_mut();
+                let mut kept = 0;
+                others.items(items, |kind, key, rest| {
+                    // Nobody can guess which stay: so no branch depends on it, if none are told of.
+                    (keys[kept], rests[kept]) = (key, rest);
+                    let goes = key.meets(cells);
+                    if goes {
+                        left_out(index, kind, key, rest);
+                    }
+                    union |= if goes { B::EMPTY } else { key };
+                    kept += !goes as usize;
+                    head.fulls -= (goes & (kind == Kind::Full)) as u16;
+                });
+                if kept == 0 {
+                    continue;
+                }
+                keys[kept..].fill(!B::EMPTY);
+                head.len = kept as u16;
             } else {
-                self.heads[index] = Head::default();
-                self.unions[index] = self.bases[index];
+                // Most lists are one block, for which a copy of slices would be dear.
+                for (block, place) in head.blocks().zip(start..) {
+                    (self.keys[place], self.rests[place]) = (others.keys[block], others.rests[block]);
+                }
             }
+            self.heads[index] = Head { start: start as u32, room: room as u16, ..head };
+            self.unions[index] = union;
+            self.used.push(number);
+            end += room;
+        }
+        self.end = end;
+    }
+
+    /// Shows the items of some blocks.
+    #[inline(always)]
+    fn items(&self, (blocks, len, fulls): (Range<usize>, usize, usize), mut show: impl FnMut(Kind, B, T)) {
+        let keys = &self.keys[blocks.clone()].as_flattened()[..len];
+        let rests = &self.rests[blocks].as_flattened()[..len];
+        for (place, (key, rest)) in keys.iter().zip(rests).enumerate() {
+            show(if place < fulls { Kind::Full } else { Kind::Semi }, *key, *rest);
         }
     }
 
@@ -141,7 +170,8 @@ impl<B: Bits, T: Copy + Default> Lists<B, T> {
             self.keys[block] = [!B::EMPTY; BLOCK];
         }
         head.len += 1;
-        self.unions[index] |= key;
+        let union = if len == 0 { self.bases[index] } else { self.unions[index] };
+        self.unions[index] = union | key;
         match kind {
             Kind::Semi => (self.keys[block][place], self.rests[block][place]) = (key, rest),
             Kind::Full => {
@@ -187,7 +217,6 @@ impl<B: Bits, T: Copy + Default> Lists<B, T> {
     pub fn clear(&mut self) {
         for index in self.used.drain(..) {
             self.heads[index as usize] = Head::default();
-            self.unions[index as usize] = self.bases[index as usize];
         }
         self.end = 0;
     }
@@ -276,22 +305,28 @@ mod tests {
     fn lists_are_taken_over() {
         let lists = pushed(1..20);
         let mut others = pushed(5..9);
-        others.take_over(&lists, 64, |_, _, _, _| false);
+        others.take_over(&lists, 64, |_, _, _, _| panic!("no key has this cell"));
         for (index, kind) in [(0, Full), (0, Semi), (1, Full), (1, Semi)] {
             assert_eq!(others.keys(index, kind), lists.keys(index, kind));
         }
-        others.take_over(&lists, 32, |index, _, key, rest| index == 0 && key < 9 && rest < -2);
+        let mut left_out = Vec::new();
+        others.take_over(&lists, 2, |index, kind, key, _| left_out.push((index, kind, key)));
+        assert_eq!(others.keys(0, Semi), [1, 4, 5, 8, 9, 12, 13, 16, 17]);
         assert_eq!(
-            (others.keys(0, Semi), others.keys(1, Full)),
-            (&[3, 4, 5, 6, 7, 8][..], lists.keys(1, Full))
+            (others.keys(1, Full), others.keys(1, Semi)),
+            (&[9, 12][..], &[1, 4, 5, 8, 13, 16, 17][..])
         );
+        assert_eq!(left_out.len(), 20);
+        assert!(left_out.contains(&(0, Semi, 3)) && left_out.contains(&(1, Full, 3)));
         others.push(0, Semi, 99, -99);
         others.push(1, Full, 99, -99);
-        assert_eq!(others.keys(0, Semi), [3, 4, 5, 6, 7, 8, 99]);
-        assert_eq!(others.keys(1, Full).split_last(), Some((&99, lists.keys(1, Full))));
+        assert_eq!(others.keys(0, Semi).split_last(), Some((&99, &[1, 4, 5, 8, 9, 12, 13, 16, 17][..])));
+        assert_eq!(others.keys(1, Full), [9, 12, 99]);
         assert!(is_whole(&others));
-        others.take_over(&lists, 33, |index, kind, _, _| index == 1 && kind == Semi);
-        assert!(others.used == [1] && others.keys(0, Semi).is_empty() && others.keys(1, Full).is_empty());
+        others.take_over(&lists, 32, |index, _, _, _| assert_eq!(index, 0, "all its keys go with its base"));
+        assert!(others.used == [1] && others.keys(0, Semi).is_empty());
         assert_eq!(others.keys(1, Semi), lists.keys(1, Semi));
+        others.take_over(&lists, 31, |_, _, _, _| ());
+        assert!(others.used.is_empty() && others.keys(1, Full).is_empty());
     }
 }

@@ -50,34 +50,40 @@ pub fn flow<B: Bits>(circuit: &Circuit<B>) -> (Vec<f32>, f32) {
     (0..).zip(&wired).for_each(|(index, point)| place[*point as usize] = index);
     // Stones resist a little, so that no current is infinite.
     let stone = STONE_RESISTANCE.get() as f32 / 1000.0;
-    let resistance: Vec<f32> = points.map(|point| if cells.has(point) { CELL } else { stone }).collect();
-    // The conductance of a wire between two points, and of one to an edge, which resists as a stone does.
-    let between = |point: u8, to: u8| 1.0 / (resistance[point as usize] + resistance[to as usize]);
-    let to_edge = |point: u8| 1.0 / (resistance[point as usize] + stone);
+    let resistance = |point: u8| if cells.has(point) { CELL } else { stone };
+    // The conductance of a wire from a point to a cell, and of one to a group or an edge, which resists as a
+    // stone does.
+    let conductances = |point: u8| (1.0 / (resistance(point) + CELL), 1.0 / (resistance(point) + stone));
     // Kirchhoff: at each point the currents cancel. One row for each point, the right-hand side last.
     let (count, width) = (wired.len(), wired.len() + 1);
     let mut rows = vec![0.0; count * width];
     for ((index, row), &point) in rows.chunks_exact_mut(width).enumerate().zip(&wired) {
         let (others, edges) = partners[point as usize];
+        let (to_cell, to_stone) = conductances(point);
         for to in others.cells() {
-            row[index] += between(point, to);
-            row[place[to as usize]] -= between(point, to);
+            let wire = if cells.has(to) { to_cell } else { to_stone };
+            row[index] += wire;
+            row[place[to as usize]] -= wire;
         }
-        row[index] += edges.iter().filter(|edge| **edge).count() as f32 * to_edge(point);
-        row[count] = if edges[0] { to_edge(point) } else { 0.0 };
+        row[index] += edges.iter().filter(|edge| **edge).count() as f32 * to_stone;
+        row[count] = if edges[0] { to_stone } else { 0.0 };
     }
     let volts = solve(rows, count);
     let mut currents = vec![0.0; partners.len()];
     let mut total = 0.0;
     for (index, &point) in wired.iter().enumerate() {
         let (others, edges) = partners[point as usize];
+        let (to_cell, to_stone) = conductances(point);
         let flow = |conductance: f32, volt: f32| conductance * (volts[index] - volt).abs();
         if edges[0] {
-            total += flow(to_edge(point), 1.0);
+            total += flow(to_stone, 1.0);
         }
-        let inner = others.cells().map(|to| flow(between(point, to), volts[place[to as usize]]));
+        let inner = others.cells().map(|to| {
+            let wire = if cells.has(to) { to_cell } else { to_stone };
+            flow(wire, volts[place[to as usize]])
+        });
         let outer = edges.iter().zip([1.0, 0.0]).filter(|(edge, _)| **edge);
-        let outer = outer.map(|(_, volt)| flow(to_edge(point), volt));
+        let outer = outer.map(|(_, volt)| flow(to_stone, volt));
         currents[point as usize] = (inner.sum::<f32>() + outer.sum::<f32>()) / 2.0;
     }
     (currents, total)

@@ -22,6 +22,7 @@
 //! - What earlier runs have found out is asked for before anything is looked at (`store`).
 
 pub mod jobs;
+mod woven;
 
 use super::Techniques;
 use super::connection::{Connection, NO_REPLY};
@@ -37,7 +38,6 @@ use super::web::Web;
 use crate::tuning::{BESIDE_SHARE, MUST_PLAY_HALVES, WIDTH_FIRST, WIDTH_SHARE};
 use dfpn::bits::Bits;
 use dfpn::numbers::{SETTLED, best_two, patience};
-use dfpn::search::fewest;
 use dfpn::trail::Trail;
 use proof::limits::{Budget, Exhausted};
 use std::sync::Arc;
@@ -120,7 +120,15 @@ impl<'a, B: Bits> Search<'a, B> {
         let turned = self.turn(&mut looked_up);
         let here = Place { filled, fills, turned };
         (self.mover, self.trail, self.round) = (position.mover, Trail::new(), turned);
-        Ok(match self.visit(looked_up, 0, SETTLED, SETTLED)? {
+        let before = self.budget.nodes;
+        let known = match self.at_once(&looked_up)? {
+            Some(known) => {
+                self.enter(looked_up, &known, before);
+                known
+            }
+            None => self.visit(looked_up, 0, SETTLED, SETTLED)?,
+        };
+        Ok(match known {
             Known::Won(threat) => Known::Won(self.lift_threat(&here, position.mover, threat)),
             Known::Decided(proof) => Known::Decided(self.lift(&here, position.mover, proof)),
             Known::Lost(proof) => Known::Lost(self.lift(&here, position.mover.other(), proof)),
@@ -340,63 +348,6 @@ impl<'a, B: Bits> Search<'a, B> {
         }
         let moves = Moves { children: children.into(), threats: threats.into() };
         Known::Open { proof: 1, disproof: 1, moves: Some(Arc::new(moves)) }
-    }
-
-    /// Finds a player's connections in a position, from those of a position on the way to it if there is one.
-    /// The connections are those of the board as it lies at the root.
-    fn weave(&mut self, position: &Position<B>, depth: usize, colour: Colour) {
-        while self.webs.len() <= depth {
-            self.webs.push(webs(&self.grid));
-        }
-        let position = &self.lying(position);
-        let (above, here) = self.webs.split_at_mut(depth);
-        let here = &mut here[0][colour as usize];
-        if here.is_of(position) {
-            return;
-        }
-        let mut earlier = above.iter().rev().map(|webs| &webs[colour as usize]);
-        let follows = self.techniques.follow && earlier.any(|web| here.follow(web, &self.grid, position));
-        if !follows {
-            here.find(&self.grid, position);
-        }
-    }
-
-    /// The smallest full connection of a player's edges; these are the player's stones.
-    fn full(&self, web: &Web<B>, stones: B) -> Option<Arc<Proof<B>>> {
-        let (from, to) = web.edges();
-        let full = self.here(web.fulls(from, to).min_by_key(|full| full.carrier.count())?);
-        let needed = self.grid.flood(full.stones, stones);
-        Some(Proof::new(needed, full.carrier, Step::Connection, &self.shared.ledger))
-    }
-
-    /// The smallest semi-connection of a player's edges.
-    fn semi(&self, web: &Web<B>, stones: B) -> Option<Threat<B>> {
-        let (from, to) = web.edges();
-        let semi = web.semis(from, to).min_by_key(|semi| semi.carrier.count())?;
-        Some(self.threat(&self.here(semi), stones))
-    }
-
-    /// A semi-connection of a player's edges as a threat.
-    fn threat(&self, semi: &Connection<B>, stones: B) -> Threat<B> {
-        let own = B::of(semi.reply);
-        let needed = self.grid.flood(semi.stones, stones) | own;
-        let proof = Proof::new(needed, semi.carrier & !own, Step::Connection, &self.shared.ledger);
-        Threat { reply: semi.reply, proof }
-    }
-
-    /// The proof of the player who is not to move: by threats that were found, and the semi-connections of
-    /// the player's web, as few as will do.
-    fn either(&self, web: &Web<B>, position: &Position<B>, threats: Vec<Threat<B>>) -> Arc<Proof<B>> {
-        let stones = position.of(position.mover.other());
-        let (from, to) = web.edges();
-        let semis = web.semis(from, to).map(|semi| self.here(semi)).map(|semi| (Err(semi), semi.carrier));
-        let threats = threats.into_iter().map(|threat| {
-            let carrier = threat.carrier();
-            (Ok(threat), carrier)
-        });
-        let chosen = fewest(semis.chain(threats).collect()).into_iter();
-        let chosen = chosen.map(|choice| choice.unwrap_or_else(|semi| self.threat(&semi, stones)));
-        Proof::either(chosen.collect(), &self.shared.ledger)
     }
 
     /// A cell as the board lies at the root, or one from there as it lies here.

@@ -147,14 +147,15 @@ impl<B: Bits> Shared<B> {
         let ready = self.ready.read().unwrap_or_else(PoisonError::into_inner);
         let (mover, other) = (position.mover, position.mover.other());
         let (own, taken) = (position.of(other), position.taken());
-        let fits = |needed: B, region: B| needed.within(own) && !region.meets(taken);
+        // One test each: which part of it fails is as good as random.
+        let fits = |needed: B, region: B| ((needed & !own) | (region & taken)).is_empty();
         if let Some(proof) = ready[other as usize].all(fits).next() {
             return Some(Known::Lost(proof.clone()));
         }
         let own = position.of(mover);
         let fits = |needed: B, region: B| {
             let lacking = needed & !own;
-            lacking.rest().is_empty() && !(lacking | region).meets(taken)
+            (lacking.rest() | ((lacking | region) & taken)).is_empty()
         };
         let proof = ready[mover as usize].all(fits).next()?;
         Some(match (proof.needed & !own).first() {
@@ -173,7 +174,7 @@ impl<B: Bits> Shared<B> {
         let fits = |needed: B, region: B| {
             let lacking = needed & !own;
             let carrier = lacking | region;
-            let is_threat = !lacking.is_empty() && lacking.rest().is_empty() && !carrier.meets(taken);
+            let is_threat = (lacking.rest() | (carrier & taken)).is_empty() && !lacking.is_empty();
             let bounds = is_threat && !moves.within(carrier);
             if bounds {
                 *moves &= carrier;

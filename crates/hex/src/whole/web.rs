@@ -104,16 +104,26 @@ impl<B: Bits> Web<B> {
         self.finish(grid, position, |_| false);
     }
 
-    /// Finds a connection of the edges in a position, if there is one, and nothing that it does not need to
-    /// find on the way.
+    /// Finds a full connection of the edges in a position, if there is one, and nothing that it does not need
+    /// to find on the way.
     pub fn find_full(&mut self, grid: &Grid<B>, position: &Position<B>) -> Option<Connection<B>> {
+        self.find_joined(grid, position, &[Full]);
         let (from, to) = self.edges();
+        self.fulls(from, to).min_by_key(|full| full.carrier.count())
+    }
+
+    /// Finds the connections in a position, but only until one of these kinds joins the edges.
+    pub fn find_joined(&mut self, grid: &Grid<B>, position: &Position<B>, kinds: &[Kind]) {
+        let (from, to) = self.edges();
+        let is_joined =
+            |web: &Self| kinds.iter().any(|kind| !web.lists.keys(pair(from, to), *kind).is_empty());
         self.clear();
         self.lay_out(grid, position);
-        self.finish(grid, position, |web| !web.lists.keys(pair(from, to), Full).is_empty());
-        // Not all connections are there.
-        self.position = None;
-        self.fulls(from, to).min_by_key(|full| full.carrier.count())
+        self.finish(grid, position, is_joined);
+        if is_joined(self) {
+            // Not all connections are there.
+            self.position = None;
+        }
     }
 
     /// Finds the connections in a position from those of an earlier one, if that is a part of it; says
@@ -299,22 +309,18 @@ impl<B: Bits> Web<B> {
     /// changed. New ones will get higher numbers.
     fn take_over(&mut self, earlier: &Self, grid: &Grid<B>, changes: &Changes<B>) {
         let Self { lists, changed, .. } = self;
-        let has_moved = |pair: usize| grid.ends[pair].meets(changes.moved);
         // Cells that were taken have moved too.
-        lists.take_over(&earlier.lists, changes.moved, |pair, kind, carrier, rest| {
-            if carrier.meets(changes.lost) {
-                return false;
-            }
-            if !has_moved(pair) && !carrier.meets(changes.gained) {
-                return true;
-            }
-            let (x, y) = grid.pairs[pair];
-            let (x, y) = (changes.now[x as usize], changes.now[y as usize]);
-            if x != y && x != GONE && y != GONE {
-                changed[kind as usize].push((x, y, Connection::new(carrier, rest)));
-            }
-            false
-        });
+        if changes.gained.is_empty() {
+            lists.take_over(&earlier.lists, changes.moved, |_, _, _, _| {});
+        } else {
+            lists.take_over(&earlier.lists, changes.moved, |pair, kind, carrier, rest| {
+                let (x, y) = grid.pairs[pair];
+                let (x, y) = (changes.now[x as usize], changes.now[y as usize]);
+                if x != y && x != GONE && y != GONE && !carrier.meets(changes.lost) {
+                    changed[kind as usize].push((x, y, Connection::new(carrier, rest)));
+                }
+            });
+        }
         for ((spokes, earlier), point) in self.spokes.iter_mut().zip(&earlier.spokes).zip(0..) {
             if changes.has_moved(point) {
                 spokes.clear();

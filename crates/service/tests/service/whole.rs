@@ -104,6 +104,32 @@ fn random_positions_agree_with_brute_force_and_are_certified() {
 }
 
 #[test]
+fn random_positions_of_larger_boards_are_certified() {
+    /// Few positions with stones strewn about take more; those are left out.
+    const LIMITS: Limits = Limits { time: None, memory: 1 << 30, nodes: Some(60) };
+    let mut random = Random::seeded(11);
+    let (mut accepted, mut open) = (0, 0);
+    for round in 0..rounds(28) {
+        let side = 5 + round % 7;
+        let position = random_position(Board::new(side, side).unwrap(), &mut random);
+        let monitor = Monitor::default();
+        let mut solver = Solver::new(position.board, Techniques::ALL, &LIMITS, &monitor).unwrap();
+        match solver.winner(&position) {
+            Ok(winner) => {
+                assert_eq!(certified(&mut solver, &position), winner, "{position:?}");
+                accepted += 1;
+            }
+            Err(why) => {
+                assert_eq!(why, Exhausted::Nodes);
+                open += 1;
+            }
+        }
+    }
+    println!("positions of Hex of 5x5 to 11x11: {accepted} certified, {open} left out");
+    assert!(accepted > 2 * open);
+}
+
+#[test]
 fn every_technique_can_be_left_out() {
     let all = Techniques::ALL;
     let without = [
