@@ -136,7 +136,10 @@ impl HexLevel {
     pub fn strength(self) -> hex::Strength {
         match self {
             Self::Level(level) => level.strength(),
-            Self::Plain => hex::Strength { looks: false, solves: false, ..hex::Level::FULL.strength() },
+            Self::Plain => {
+                let full = hex::Level::FULL.strength();
+                hex::Strength { looks: false, judges: false, solves: false, ..full }
+            }
         }
     }
 }

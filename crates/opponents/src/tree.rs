@@ -8,6 +8,17 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 
+/// Estimates are counted in such parts of one, and no more of them than fit.
+const PARTS: f32 = 256.0;
+const MOST_JUDGED: u32 = u32::MAX / 512;
+
+/// What the moves of one node are weighed with.
+struct Parent {
+    logarithm: f32,
+    promise: f32,
+    judgement: f32,
+}
+
 /// How moves are weighed that are not known for certain.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
@@ -15,6 +26,10 @@ pub struct Weights {
     pub rave_bias: f32,
     /// How strongly rarely tried moves are preferred.
     pub exploration: f32,
+    /// How much estimates of positions count against play-outs, between 0 and 1.
+    pub judgement: f32,
+    /// How strongly moves are preferred that promise much before they are tried.
+    pub promise: f32,
 }
 
 /// What is known for certain of a move.
@@ -38,6 +53,11 @@ pub struct Node {
     rave_wins: AtomicU32,
     fate: AtomicU8,
     looked_at: AtomicU8,
+    /// How much the move promises before it is tried: a share of what all moves do, in bits.
+    promise: AtomicU32,
+    /// How many positions from here on were judged, and the sum of what the player who moved here may hope.
+    judged: AtomicU32,
+    judgements: AtomicU32,
     children: OnceLock<Box<[Self]>>,
 }
 
@@ -53,6 +73,9 @@ impl Node {
             rave_wins: AtomicU32::new(prior.1),
             fate: AtomicU8::new(0),
             looked_at: AtomicU8::new(0),
+            promise: AtomicU32::new(0),
+            judged: AtomicU32::new(0),
+            judgements: AtomicU32::new(0),
             children: OnceLock::new(),
         }
     }
@@ -161,11 +184,36 @@ impl Node {
         self.rave_wins.fetch_add(wins, Relaxed);
     }
 
+    /// Notes how much the move promises.
+    pub fn promise(&self, share: f32) {
+        self.promise.store(share.to_bits(), Relaxed);
+    }
+
+    /// Counts an estimate of a position from here on: how likely the player who moved here seems to win.
+    pub fn judge(&self, chance: f32) {
+        if self.judged.load(Relaxed) < MOST_JUDGED {
+            self.judged.fetch_add(1, Relaxed);
+            self.judgements.fetch_add((chance * PARTS).round() as u32, Relaxed);
+        }
+    }
+
+    /// How likely the player who moved here seems to win by the estimates; `otherwise` counts as one of them.
+    fn judgement(&self, otherwise: f32) -> f32 {
+        let judgements = self.judgements.load(Relaxed) as f32 / PARTS;
+        (judgements + otherwise) / (self.judged.load(Relaxed) as f32 + 1.0)
+    }
+
     /// The move to try next; nothing if each of them is known to lose, or one to win: then the fate of this
     /// node is known.
     pub fn select(&self, weights: Weights) -> Option<&Self> {
         let children = self.children()?;
-        let logarithm = (self.visits().max(1) as f32).ln();
+        let visits = self.visits().max(1) as f32;
+        let parent = Parent {
+            logarithm: visits.ln(),
+            promise: weights.promise * visits.sqrt(),
+            // What was never judged is as good as what it comes from.
+            judgement: 1.0 - self.judgement(0.5),
+        };
         let mut best: Option<(&Self, f32)> = None;
         for child in children {
             match child.fate() {
@@ -176,7 +224,7 @@ impl Node {
                 Fate::Loses => continue,
                 Fate::Open => {}
             }
-            let value = child.value(logarithm, weights);
+            let value = child.value(&parent, weights);
             if best.is_none_or(|(_, most)| value > most) {
                 best = Some((child, value));
             }
@@ -187,12 +235,20 @@ impl Node {
         best.map(|(child, _)| child)
     }
 
-    fn value(&self, logarithm: f32, Weights { rave_bias, exploration }: Weights) -> f32 {
+    fn value(&self, parent: &Parent, weights: Weights) -> f32 {
         let (visits, wins) = (self.visits() as f32, self.wins.load(Relaxed) as f32);
         let (seen, won) = (self.rave_visits.load(Relaxed) as f32, self.rave_wins.load(Relaxed) as f32);
         let rave = if seen > 0.0 { won / seen } else { 0.5 };
         let mean = if visits > 0.0 { wins / visits } else { rave };
-        let weight = if seen > 0.0 { seen / (seen + visits + rave_bias * seen * visits) } else { 0.0 };
-        (1.0 - weight) * mean + weight * rave + exploration * (logarithm / (visits + 1.0)).sqrt()
+        let weight =
+            if seen > 0.0 { seen / (seen + visits + weights.rave_bias * seen * visits) } else { 0.0 };
+        let played = (1.0 - weight) * mean + weight * rave;
+        let explored = weights.exploration * (parent.logarithm / (visits + 1.0)).sqrt();
+        if weights.judgement == 0.0 && weights.promise == 0.0 {
+            return played + explored;
+        }
+        let judged = self.judgement(parent.judgement);
+        let promise = f32::from_bits(self.promise.load(Relaxed)) * parent.promise / (visits + 1.0);
+        (1.0 - weights.judgement) * played + weights.judgement * judged + explored + promise
     }
 }

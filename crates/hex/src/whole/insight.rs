@@ -4,7 +4,7 @@
 use super::HexPosition;
 use super::grid::{Colour, Grid, Position};
 use super::inferior::fill;
-use super::resistance::{Circuit, currents, flow};
+use super::resistance::{Circuit, flow};
 use super::web::Web;
 use super::{at, cell};
 use dfpn::bits::Bits;
@@ -26,6 +26,9 @@ pub struct Sight {
     pub filled: [CellSet; 2],
     /// How much depends on each cell, for both players together; empty if the winner is known.
     pub currents: Vec<f32>,
+    /// The current through each cell for Black and for White, and from edge to edge; empty if the winner is
+    /// known.
+    pub circuits: [(Vec<f32>, f32); 2],
 }
 
 /// An end of a connection.
@@ -204,6 +207,7 @@ impl<B: Bits> Eye<B> {
             carrier: CellSet::EMPTY,
             filled,
             currents: Vec::new(),
+            circuits: Default::default(),
         };
         self.weave(&position, other);
         if let Some(carrier) = self.full(other) {
@@ -233,8 +237,9 @@ impl<B: Bits> Eye<B> {
             return sight;
         }
         sight.moves = set(must_play);
-        let [black, white] = [0, 1].map(|side| currents(&Circuit::of(&self.here[side])));
-        sight.currents = black.iter().zip(&white).map(|(black, white)| black + white).collect();
+        sight.circuits = [0, 1].map(|side| flow(&Circuit::of(&self.here[side])));
+        let [(black, _), (white, _)] = &sight.circuits;
+        sight.currents = black.iter().zip(white).map(|(black, white)| black + white).collect();
         sight
     }
 

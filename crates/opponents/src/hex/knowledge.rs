@@ -3,6 +3,7 @@
 
 use super::bridges;
 use super::field::{EMPTY, Field, Mark, mark, player};
+use super::promise::Circuits;
 use game::Cell;
 use hex::whole::HexPosition;
 use hex::whole::insight::{Insight, Sight};
@@ -21,8 +22,9 @@ pub enum Known {
     Won(Option<u16>),
     /// The other player wins.
     Lost,
-    /// These moves may win; how much depends on each cell, between 0 and 1, where that is known.
-    Open { moves: Vec<u16>, weights: Vec<f32> },
+    /// These moves may win; how much depends on each cell, between 0 and 1, and the circuits, where they are
+    /// known.
+    Open { moves: Vec<u16>, weights: Vec<f32>, circuits: Option<Circuits> },
 }
 
 impl<'a> Knowledge<'a> {
@@ -57,7 +59,8 @@ fn told(sight: Sight, mover: Mark) -> Known {
         None => {
             let most = sight.moves.iter().map(|cell| sight.currents[cell.index()]).fold(1e-6, f32::max);
             let weights = sight.currents.iter().map(|current| (current / most).min(1.0)).collect();
-            Known::Open { moves: sight.moves.iter().map(number).collect(), weights }
+            let moves = sight.moves.iter().map(number).collect();
+            Known::Open { moves, weights, circuits: Some(sight.circuits) }
         }
     }
 }
@@ -77,5 +80,5 @@ fn by_bridges(field: &Field, stones: &mut [Mark], mover: Mark) -> Known {
         return Known::Lost;
     }
     let moves = bridges::must_play(field, stones, mover);
-    if moves.is_empty() { Known::Lost } else { Known::Open { moves, weights: Vec::new() } }
+    if moves.is_empty() { Known::Lost } else { Known::Open { moves, weights: Vec::new(), circuits: None } }
 }

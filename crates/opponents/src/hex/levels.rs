@@ -9,6 +9,8 @@ pub struct Strength {
     pub overlooks: usize,
     /// Whether it looks at positions with connections.
     pub looks: bool,
+    /// Whether it looks much sooner, and lets the circuits of connections judge positions and moves.
+    pub judges: bool,
     /// Whether it solves positions exactly.
     pub solves: bool,
 }
@@ -34,6 +36,7 @@ impl Level {
     /// What an opponent of this level does. The steps were chosen so that each level wins clearly more games
     /// than the one below it: manual/src/play.md has what was measured.
     pub fn strength(self) -> Strength {
+        let judges = self == Self::FULL;
         let (playouts, overlooks, looks, solves) = match self.0 {
             1 => (30, 500, false, false),
             2 => (60, 300, false, false),
@@ -45,6 +48,6 @@ impl Level {
             8 => (6_000, 0, true, true),
             _ => (u64::MAX, 0, true, true),
         };
-        Strength { playouts, overlooks, looks, solves }
+        Strength { playouts, overlooks, looks, judges, solves }
     }
 }

@@ -13,6 +13,7 @@ mod knowledge;
 mod levels;
 mod opening;
 mod playout;
+mod promise;
 mod resist;
 mod tree_search;
 
@@ -229,12 +230,12 @@ impl Opponent {
     fn search(&mut self, task: Task<'_>, monitor: &Monitor, plain: Choice, lost: &[u16]) -> Choice {
         let position = task.position;
         let mover = mark(position.mover);
-        let Strength { looks, .. } = self.options.strength;
+        let Strength { looks, judges, .. } = self.options.strength;
         let stones = self.field.stones(&position.black, &position.white);
         let overlooked = self.overlooked(&stones);
         let kept = if overlooked.is_empty() { self.kept_root(position) } else { None };
         let root = kept.unwrap_or_else(|| Node::new(0, (0, 0)));
-        let search = TreeSearch::new(&self.field, stones, mover, looks);
+        let search = TreeSearch::new(&self.field, stones, mover, (looks, judges));
         let threads = self.options.threads.get().min(MOST_THREADS);
         let left_out = [&overlooked, lost].concat();
         search.run(&root, (task.until, &left_out), threads, &mut self.random, monitor);

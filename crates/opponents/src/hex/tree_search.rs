@@ -8,9 +8,14 @@
 use super::field::{EMPTY, Field, Mark};
 use super::knowledge::{Knowledge, Known};
 use super::playout::Playout;
+use super::promise::{self, Circuits};
 use crate::tree::{Fate, Node, Weights};
-use crate::tuning::{HEX_ENTER_AFTER, HEX_EXPLORATION, HEX_LOOK_AFTER, HEX_PRIOR, HEX_RAVE_BIAS, HEX_WEIGHT};
+use crate::tuning::{
+    HEX_ENTER_AFTER, HEX_EXPLORATION, HEX_JUDGE_AFTER, HEX_JUDGEMENT, HEX_LOOK_AFTER, HEX_PRIOR, HEX_PROMISE,
+    HEX_RAVE_BIAS, HEX_WEIGHT,
+};
 use dfpn::random::Random;
+use game::MAX_CELLS;
 use proof::limits::Monitor;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -50,6 +55,8 @@ pub struct TreeSearch<'a> {
     mover: Mark,
     /// Whether positions are looked at with connections.
     looks: bool,
+    /// Whether the circuits judge those positions and their moves.
+    judges: bool,
     weights: Weights,
     nodes: AtomicUsize,
     playouts: AtomicU64,
@@ -59,17 +66,23 @@ pub struct TreeSearch<'a> {
 struct Worker<'a> {
     playout: Playout<'a>,
     knowledge: Option<Knowledge<'a>>,
+    /// How often a position has been met when it is looked at.
+    look_after: u32,
 }
 
 impl<'a> TreeSearch<'a> {
     /// A search from a position.
-    pub fn new(field: &'a Field, stones: Vec<Mark>, mover: Mark, looks: bool) -> Self {
+    pub fn new(field: &'a Field, stones: Vec<Mark>, mover: Mark, (looks, judges): (bool, bool)) -> Self {
+        // There are no circuits without H-search.
+        let judges = looks && judges && field.count() <= MAX_CELLS;
         let weights = Weights {
             rave_bias: HEX_RAVE_BIAS.get() as f32 * 1e-4,
             exploration: HEX_EXPLORATION.get() as f32 * 1e-3,
+            judgement: if judges { HEX_JUDGEMENT.get() as f32 * 1e-3 } else { 0.0 },
+            promise: if judges { HEX_PROMISE.get() as f32 * 1e-3 } else { 0.0 },
         };
         let (nodes, playouts) = (AtomicUsize::new(0), AtomicU64::new(0));
-        Self { field, stones, mover, looks, weights, nodes, playouts }
+        Self { field, stones, mover, looks, judges, weights, nodes, playouts }
     }
 
     /// How many play-outs have been made.
@@ -107,10 +120,11 @@ impl<'a> TreeSearch<'a> {
 
     fn work(&self, root: &Node, until: Until, random: Random, monitor: &Monitor) {
         let knowledge = self.looks.then(|| Knowledge::new(self.field, &self.stones, self.mover));
-        let mut worker = Worker { playout: Playout::new(self.field, random), knowledge };
+        let look_after = if self.judges { HEX_JUDGE_AFTER.get() } else { HEX_LOOK_AFTER.get() } as u32;
+        let mut worker = Worker { playout: Playout::new(self.field, random), knowledge, look_after };
         if root.is_to_be_looked_at() {
             worker.playout.start(&self.stones);
-            worker.look(root, self.mover);
+            self.look(&[root], &mut worker, self.mover);
         }
         let mut path = Vec::new();
         // Whoever is stopped at once still looks at a few games.
@@ -140,8 +154,8 @@ impl<'a> TreeSearch<'a> {
             if child.children().is_none() && child.visits() as usize >= HEX_ENTER_AFTER.get() {
                 self.enter_moves(child, &worker.playout.stones, mover, Some(child.cell));
             }
-            if child.visits() as usize >= HEX_LOOK_AFTER.get() && child.is_to_be_looked_at() {
-                worker.look(child, mover);
+            if child.visits() >= worker.look_after && child.is_to_be_looked_at() {
+                self.look(path, worker, mover);
             }
         }
         let winner = match node.fate() {
@@ -185,17 +199,23 @@ impl<'a> TreeSearch<'a> {
         self.nodes.fetch_add(children.len(), Relaxed);
         node.expand(children);
     }
-}
 
-impl Worker<'_> {
-    /// Looks at the position that the play-out has come to.
-    fn look(&mut self, node: &Node, mover: Mark) {
-        let Some(knowledge) = &mut self.knowledge else { return };
-        match knowledge.look(&mut self.playout.stones, mover) {
-            Known::Won(Some(cell)) => node.answer_among(cell),
-            Known::Won(None) => node.decide(Fate::Loses),
-            Known::Lost => node.decide(Fate::Wins),
-            Known::Open { moves, weights } => {
+    /// Looks at the position at the end of a path, which is on the board.
+    fn look(&self, path: &[&Node], worker: &mut Worker<'_>, mover: Mark) {
+        let (Some(knowledge), Some(node)) = (&mut worker.knowledge, path.last()) else { return };
+        match knowledge.look(&mut worker.playout.stones, mover) {
+            Known::Won(reply) => {
+                self.judge(path, 1.0);
+                match reply {
+                    Some(cell) => node.answer_among(cell),
+                    None => node.decide(Fate::Loses),
+                }
+            }
+            Known::Lost => {
+                self.judge(path, 0.0);
+                node.decide(Fate::Wins);
+            }
+            Known::Open { moves, weights, circuits } => {
                 for child in node.children().unwrap_or_default() {
                     if !moves.contains(&child.cell) {
                         // A move that does not disturb the other player's connections loses.
@@ -205,7 +225,35 @@ impl Worker<'_> {
                         child.favour(count, (count as f32 * (0.3 + 0.6 * weight)) as u32);
                     }
                 }
+                if let Some(circuits) = circuits.filter(|_| self.judges) {
+                    self.judge(path, promise::chance(&circuits, mover));
+                    let last = (path.len() > 1).then_some(node.cell);
+                    self.promise(node, (&worker.playout.stones, &circuits), (mover, last));
+                }
             }
+        }
+    }
+
+    /// Tells all positions on the way to a position how likely the player to move there wins.
+    fn judge(&self, path: &[&Node], chance: f32) {
+        if !self.judges {
+            return;
+        }
+        // Each node counts for the player who moved there.
+        let mut value = 1.0 - chance;
+        for node in path.iter().rev() {
+            node.judge(value);
+            value = 1.0 - value;
+        }
+    }
+
+    /// Notes how much the moves of a position promise.
+    fn promise(&self, node: &Node, (stones, circuits): (&[Mark], &Circuits), who: (Mark, Option<u16>)) {
+        let children = node.children().unwrap_or_default();
+        let cells: Vec<u16> = children.iter().map(|child| child.cell).collect();
+        let promises = promise::promises((self.field, stones, circuits), who, &cells);
+        for (child, promise) in children.iter().zip(promises) {
+            child.promise(promise);
         }
     }
 }

@@ -96,6 +96,8 @@ impl<'a> TreeSearch<'a> {
         let weights = Weights {
             rave_bias: RAVE_BIAS.get() as f32 * 1e-4,
             exploration: EXPLORATION.get() as f32 * 1e-3,
+            judgement: 0.0,
+            promise: 0.0,
         };
         let (mut node, mut mover, mut winner) = (root, self.mover, None);
         while let Some(child) = node.select(weights) {
