@@ -610,7 +610,7 @@ fn blocks_of_a_library_are_in_force_in_strategies_of_atoms() {
     assert!(figures.is_some_and(|figures| (5..=30).contains(&figures.parse().unwrap_or(0))), "{run:?}");
     let text = place.read("s.tatami");
     let strategy = text.split("strategy S-e4").nth(1).unwrap();
-    assert!(strategy.contains("  using bridge sigmaFy\n"), "{text}");
+    assert!(strategy.contains("  using  bridge sigmaFy\n"), "{text}");
     assert_eq!(place.tatami(&["prove", "s.tatami", "--only", "S-e4"]).code, 0);
     let run = place.tatami(&["find", "strategy", "hex", "8x8", "--opening", "e4", "--after", "e4"]);
     assert!(run.code == 2 && run.err.contains("`e4` is no empty cell of a board 8x8"), "{run:?}");

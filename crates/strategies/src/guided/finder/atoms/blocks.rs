@@ -4,7 +4,7 @@
 use super::sight::terminal;
 use super::stock::set;
 use crate::guided::argument::{Argument, Step};
-use crate::guided::assembly::{MOST_NODES, images, wanted};
+use crate::guided::assembly::{MOST_NODES, images, wanted, ways};
 use crate::guided::halves::Half;
 use crate::guided::promises::bridges;
 use crate::guided::sigma::extended;
@@ -97,7 +97,17 @@ impl Force {
 
     /// What is left to prove of a claim.
     pub fn rest(&self, claim: &HexClaim) -> Option<HexClaim> {
-        let goal = wanted(claim, &self.goals())?.ok()?;
+        let goal = match self.blocks.is_empty() {
+            true => wanted(claim, &self.goals())?.ok()?,
+            // Unions have too many pairs of links to try, and a pair has no two sides.
+            false => {
+                let (single, _) = ways(claim, &self.goals())?;
+                if single.len() < 2 {
+                    return None;
+                }
+                Formula::Any(single)
+            }
+        };
         goal.sides()?;
         Some(HexClaim { field: claim.field - set(self.region()), goal, ..claim.clone() })
     }
@@ -123,8 +133,11 @@ impl Blocks {
         blocks
     }
 
-    /// Adds a σ-connection with its extension; whether it was new.
+    /// Adds a σ-connection with its extension, if it promises more than one link; whether it was new.
     pub fn add(&mut self, half: &Half, claim: &HexClaim, prover: &mut Prover<'_>) -> Result<bool, Exhausted> {
+        if matches!(half.claim.goal, Formula::Link(..)) {
+            return Ok(false);
+        }
         let extended = extended(&half.claim, &half.sigma.extensions);
         let mut new = false;
         for promised in [&extended, &half.claim] {
