@@ -241,6 +241,39 @@ pub static ATOM_REPLY_NODES: Tuned = Tuned::new(
     "Chosen by hand, not measured.",
 );
 
+pub static BLOCK_QUESTIONS: Tuned = Tuned::new(
+    "atoms.block-questions",
+    1500,
+    (1, 1_000_000_000),
+    "How many claims may be searched in a position to find σ-connections with unions for goals.",
+    "Chosen by hand, not measured.",
+);
+
+pub static BLOCK_NODES: Tuned = Tuned::new(
+    "atoms.block-nodes",
+    20,
+    (1, 100_000),
+    "How many nodes such a σ-connection may take.",
+    "Chosen by hand: F takes 6 to 9.",
+);
+
+pub static BLOCK_CELLS: Tuned = Tuned::new(
+    "atoms.block-cells",
+    34,
+    (1, 128),
+    "The most cells of such a σ-connection.",
+    "Chosen by hand: F has 29.",
+);
+
+pub static BLOCK_DEPTH: Tuned = Tuned::new(
+    "atoms.block-depth",
+    2,
+    (0, 1000),
+    "σ-connections with unions for goals are looked for only before both players have made more \
+     moves than this.",
+    "Chosen by hand, not measured.",
+);
+
 pub static ATOM_PATIENCE: Tuned = Tuned::new(
     "atoms.patience",
     40,
@@ -288,6 +321,10 @@ pub static TABLE: &[&Tuned] = &[
     &ATOM_MEMORY,
     &ATOM_WON_NODES,
     &ATOM_REPLY_NODES,
+    &BLOCK_QUESTIONS,
+    &BLOCK_NODES,
+    &BLOCK_CELLS,
+    &BLOCK_DEPTH,
     &ATOM_PATIENCE,
     &SIGMA_CELLS,
 ];

@@ -44,6 +44,10 @@ pub struct HexStrategy {
     #[arg(long, value_name = "CELL")]
     opening: String,
 
+    /// The moves after it, White's first: the strategy is that of the position that they lead to
+    #[arg(long, value_name = "CELL", num_args = 1.., conflicts_with = "guide")]
+    after: Vec<String>,
+
     /// Write the document into this file instead of printing it
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -67,12 +71,17 @@ pub struct HexStrategy {
 
     /// Cover every leaf by atoms: claims of at most 20 cells and 10 nodes, each stated once and used by its
     /// images
-    #[arg(long, conflicts_with_all = ["library", "guide", "leaf_nodes", "part_cells", "record"])]
+    #[arg(long, conflicts_with_all = ["guide", "leaf_nodes", "part_cells", "record"])]
     atoms: bool,
 
     /// With --atoms, compare so many winning replies to a move: more take longer, and give smaller trees
     #[arg(long, value_name = "N", default_value_t = 4, requires = "atoms", value_parser = clap::value_parser!(u8).range(1..))]
     width: u8,
+
+    /// With --atoms, look in so many positions for σ-connections that promise one of several links, to be put
+    /// in force there and wherever they fit
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "atoms")]
+    blocks: usize,
 
     /// Print so many leaves, chosen at random, with what each is put together from
     #[arg(long, value_name = "N", requires = "output", conflicts_with = "json")]
@@ -113,6 +122,14 @@ pub fn run(game: &Strategy) -> Status {
     let Ok(opening) = board.parse(&options.opening) else {
         return complain(&format!("`{}` is no cell of a board {board}", options.opening));
     };
+    let mut position =
+        HexPosition { board, black: CellSet::of(opening), white: CellSet::EMPTY, mover: Player::White };
+    for name in &options.after {
+        match board.parse(name) {
+            Ok(cell) if position.empty().contains(cell) => position = position.after(cell),
+            _ => return complain(&format!("`{name}` is no empty cell of a board {board}")),
+        }
+    }
     // Half is for what searches keep for each other.
     let limits = Limits { memory: options.within.memory / 2, ..options.within.limits() };
     store::kept(options.store.as_deref(), board, |store| {
@@ -120,19 +137,19 @@ pub fn run(game: &Strategy) -> Status {
             Some(store) => store,
             None => Arc::new(Recollection::new(limits.memory)),
         };
-        let strategy = || strategy(options, board, opening, &limits, &keeper, &monitor);
+        let strategy = || strategy(options, (opening, position.clone()), &limits, &keeper, &monitor);
         on_deep_stack(|| strategy().unwrap_or_else(|failure| failure))
     })
 }
 
 fn strategy(
     options: &HexStrategy,
-    board: Board,
-    opening: Cell,
+    (opening, position): (Cell, HexPosition),
     limits: &Limits,
     keeper: &Arc<dyn Keeper>,
     monitor: &Arc<Monitor>,
 ) -> Result<Status, Status> {
+    let board = position.board;
     let start = Instant::now();
     let library = match &options.library {
         None => None,
@@ -149,7 +166,7 @@ fn strategy(
     let lemmas = blocks::all_lemmas(entries, board, limits, monitor);
     let claim = match &guide {
         Some(guide) => guide.claim(),
-        None => position(board, opening, limits, keeper, monitor),
+        None => lost_to_move(position, limits, keeper, monitor),
     };
     let Some(claim) = claim else {
         complain("the position is not won, or was not settled within the limits");
@@ -161,6 +178,7 @@ fn strategy(
             leaf_nodes: options.leaf_nodes,
             part_cells: options.part_cells,
             atoms: options.atoms.then_some(options.width.into()),
+            blocks: options.blocks,
             guide: guide.as_ref(),
             limits: limits.since(start),
             record: record.as_ref(),
@@ -258,19 +276,17 @@ fn guide(strategy: &import::Strategy, board: Board, opening: Cell) -> Result<Gui
 }
 
 /// The position in which the loser moves: after the opening, or after the answer that refutes it.
-fn position(
-    board: Board,
-    opening: Cell,
+fn lost_to_move(
+    mut position: HexPosition,
     limits: &Limits,
     keeper: &Arc<dyn Keeper>,
     monitor: &Monitor,
 ) -> Option<HexClaim> {
-    let mut position =
-        HexPosition { board, black: CellSet::of(opening), white: CellSet::EMPTY, mover: Player::White };
+    let board = position.board;
     let mut solver = Solver::new(board, Techniques::ALL, limits, monitor)?;
     solver.keep_in(keeper.clone());
     let solution = solver.solve(&position).ok()?;
-    if solution.winner == Player::White {
+    if solution.winner == position.mover {
         position = position.after(solution.next?);
     }
     Some(HexClaim {

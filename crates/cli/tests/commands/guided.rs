@@ -597,6 +597,25 @@ fn strategies_of_atoms_have_small_claims_only() {
     assert_eq!(run.code, 2, "{run:?}");
 }
 
+/// Figure 18 of "New techniques for proving winning strategies in Hex": with F and its extension in force the
+/// rest of the board needs few figures.
+#[test]
+fn blocks_of_a_library_are_in_force_in_strategies_of_atoms() {
+    let place = Place::new();
+    let file = library("proposition8.tatami");
+    let find = ["find", "strategy", "hex", "8x8", "--opening", "e4", "--after", "e8", "d6", "--atoms"];
+    let run = place.tatami(&[&find[..], &["--library", &file, "-o", "s.tatami"]].concat());
+    assert_eq!(run.code, 0, "{run:?}");
+    let figures = run.out.split(" figures").next().and_then(|text| text.rsplit(' ').next());
+    assert!(figures.is_some_and(|figures| (5..=30).contains(&figures.parse().unwrap_or(0))), "{run:?}");
+    let text = place.read("s.tatami");
+    let strategy = text.split("strategy S-e4").nth(1).unwrap();
+    assert!(strategy.contains("  using  bridge sigmaFy\n"), "{text}");
+    assert_eq!(place.tatami(&["prove", "s.tatami", "--only", "S-e4"]).code, 0);
+    let run = place.tatami(&["find", "strategy", "hex", "8x8", "--opening", "e4", "--after", "e4"]);
+    assert!(run.code == 2 && run.err.contains("`e4` is no empty cell of a board 8x8"), "{run:?}");
+}
+
 #[test]
 fn a_strategy_is_the_same_with_what_a_store_knows() {
     let place = Place::new();

@@ -247,21 +247,8 @@ fn side_by_side(
 /// The weakest formula found that makes the claim's goal true together with the goals, over links of what
 /// they name. Nothing if the goals suffice by themselves.
 pub(super) fn wanted(claim: &HexClaim, goals: &[Formula]) -> Option<Result<Formula, Unassembled>> {
-    let owner = claim.owner;
     let suffices = |more: &[Formula]| suffice(claim, &[goals, more].concat());
-    if suffices(&[]) {
-        return None;
-    }
-    let edges = Edge::of(owner).into_iter().filter(|_| !claim.board.is_glued());
-    let mut named: Vec<Terminal> = edges.map(Terminal::Edge).collect();
-    let cells = goals.iter().fold(claim.goal.cells(), |all, goal| all | goal.cells());
-    named.extend(cells.iter().map(Terminal::Cell));
-    let mut links = Vec::new();
-    for (index, &a) in named.iter().enumerate() {
-        links.extend(named[index + 1..].iter().map(|&b| Formula::Link(a, b)));
-    }
-    let (single, others): (Vec<Formula>, Vec<Formula>) =
-        links.into_iter().partition(|link| suffices(std::slice::from_ref(link)));
+    let (single, others) = ways(claim, goals)?;
     let mut ways = single;
     if ways.len() <= 1 {
         for (index, one) in others.iter().enumerate() {
@@ -277,6 +264,25 @@ pub(super) fn wanted(claim: &HexClaim, goals: &[Formula]) -> Option<Result<Formu
         1 => Ok(ways.remove(0)),
         _ => Ok(Formula::Any(ways)),
     })
+}
+
+/// The links of what a claim and goals name each of which makes the claim's goal true together with the
+/// goals, and the others. Nothing if the goals suffice by themselves.
+pub(super) fn ways(claim: &HexClaim, goals: &[Formula]) -> Option<(Vec<Formula>, Vec<Formula>)> {
+    let owner = claim.owner;
+    let suffices = |more: &[Formula]| suffice(claim, &[goals, more].concat());
+    if suffices(&[]) {
+        return None;
+    }
+    let edges = Edge::of(owner).into_iter().filter(|_| !claim.board.is_glued());
+    let mut named: Vec<Terminal> = edges.map(Terminal::Edge).collect();
+    let cells = goals.iter().fold(claim.goal.cells(), |all, goal| all | goal.cells());
+    named.extend(cells.iter().map(Terminal::Cell));
+    let mut links = Vec::new();
+    for (index, &a) in named.iter().enumerate() {
+        links.extend(named[index + 1..].iter().map(|&b| Formula::Link(a, b)));
+    }
+    Some(links.into_iter().partition(|link| suffices(std::slice::from_ref(link))))
 }
 
 /// The lemmas that fit into a position side by side: where they were stated, if they fit there, or else

@@ -3,10 +3,12 @@
 //! At one edge the winner promises as little as can be; two-bridges between stones are put aside. What is left
 //! is proved by a forced line if there is one; otherwise it is a σ-connection itself.
 
+use super::assembly::wanted;
 use super::forced;
-use super::promises::{ORDERS, Promises, Rest, alone, bridges, promise};
-use super::sigma::{Extension, Finder, Sigma};
-use game::{Edge, ForcedStep, HexClaim, Terminal};
+use super::promises::{Effort, ORDERS, Promises, Rest, alone, bridges, promise};
+use super::sigma::{Extension, Finder, Sigma, any, near};
+use crate::tuning::REST_NODES;
+use game::{CellSet, Edge, ForcedStep, Formula, HexClaim, Terminal};
 use proof::limits::{Exhausted, Limits, Monitor};
 use proof::verdict::Verdict;
 
@@ -47,7 +49,8 @@ pub fn find(claim: &HexClaim, limits: &Limits, monitor: &Monitor) -> Result<Foun
     if finder.prover.settle(claim, None).verdict()? == Verdict::Fails {
         return Ok(Found::Lost);
     }
-    let mut search = Search { promises: Promises { claim, finder, made: bridges(claim) } };
+    let (made, effort) = (bridges(claim), Effort::whole());
+    let mut search = Search { promises: Promises { claim, finder, made, effort } };
     let mut fallback: Option<Halves> = None;
     for edge in Edge::of(claim.owner) {
         let Some(goal) = promise(claim, Terminal::Edge(edge)) else { continue };
@@ -60,6 +63,33 @@ pub fn find(claim: &HexClaim, limits: &Limits, monitor: &Monitor) -> Result<Foun
         }
     }
     Ok(fallback.map_or(Found::Nothing, Found::Halves))
+}
+
+/// σ-connections at either edge that leave something which is won, each with the extension that this needs, if
+/// it needs one.
+pub(super) fn promising(
+    claim: &HexClaim,
+    limits: &Limits,
+    monitor: &Monitor,
+) -> Result<Vec<Half>, Exhausted> {
+    let finder = Finder::new(limits, monitor);
+    let (made, effort) = (bridges(claim), Effort::modest());
+    let mut search = Search { promises: Promises { claim, finder, made, effort } };
+    let mut found = Vec::new();
+    for edge in Edge::of(claim.owner) {
+        let Some(goal) = promise(claim, Terminal::Edge(edge)) else { continue };
+        let halves = match search.promises.regions(&goal) {
+            Err(Exhausted::Nodes) => return Ok(found),
+            halves => halves?,
+        };
+        for half in halves {
+            match search.alone(&half) {
+                Err(Exhausted::Nodes) => return Ok(found),
+                half => found.extend(half?),
+            }
+        }
+    }
+    Ok(found)
 }
 
 struct Search<'c, 'a> {
@@ -91,6 +121,42 @@ impl Search<'_, '_> {
             }
         }
         Ok(fallback)
+    }
+
+    /// A half that leaves something which is won, if need be with its first extension that does. The rest is
+    /// asked first what it could do with stones that extend the half.
+    fn alone(&mut self, half: &HexClaim) -> Result<Option<Half>, Exhausted> {
+        let claim = self.promises.claim;
+        let mut goals: Vec<Formula> = self.promises.made.iter().map(|made| made.goal.clone()).collect();
+        goals.push(half.goal.clone());
+        let Some(Ok(goal)) = wanted(claim, &goals) else { return Ok(None) };
+        let Some(sides) = goal.sides() else { return Ok(None) };
+        let field = self.promises.free() - half.field;
+        let Some(to) = sides.iter().find(|side| side.len() == 1).map(|side| side[0]) else {
+            return Ok(None);
+        };
+        let outside = near(half) & field;
+        let through = |cells: &CellSet| {
+            let ways = cells.iter().map(|cell| Formula::Link(Terminal::Cell(cell), to));
+            let first = if let Formula::Any(ways) = &goal { ways.clone() } else { vec![goal.clone()] };
+            HexClaim { field, goal: any(first.into_iter().chain(ways).collect()), ..claim.clone() }
+        };
+        let nodes = REST_NODES.get() as u64;
+        if self.promises.holds(&through(&CellSet::EMPTY), nodes)?.is_some() {
+            return self.part(half, &[]);
+        }
+        if self.promises.holds(&through(&outside), nodes)?.is_none() {
+            return Ok(None);
+        }
+        for cell in outside.iter() {
+            if self.promises.holds(&through(&CellSet::of(cell)), nodes)?.is_some()
+                && let Some(extension) = self.promises.finder.extension(half, cell)?
+                && let Some(part) = self.part(half, &[extension])?
+            {
+                return Ok(Some(part));
+            }
+        }
+        Ok(None)
     }
 
     /// The σ-connection of a half, if its tree allows the extension.

@@ -7,7 +7,7 @@
 use super::argument::{Argument, Step};
 use super::assembly::assemble;
 use super::finder::atoms;
-use super::promises::{ORDERS, Promises, Rest, alone, bridges, chains, promise};
+use super::promises::{Effort, ORDERS, Promises, Rest, alone, bridges, chains, promise};
 use super::reply_tree::entails;
 use super::sigma::{Finder, extended};
 use super::{Lemma, MOST_NODES, Prover, holding};
@@ -123,7 +123,8 @@ fn by_promises(claim: &HexClaim, limits: &Limits, monitor: &Monitor) -> Result<O
     if !claim.joins_edges() {
         return Ok(None);
     }
-    let mut promises = Promises { claim, finder: Finder::new(limits, monitor), made: bridges(claim) };
+    let (made, effort) = (bridges(claim), Effort::whole());
+    let mut promises = Promises { claim, finder: Finder::new(limits, monitor), made, effort };
     let mut rest = promises.rest(&[], &[])?;
     if rest.is_none() {
         promises.made.clear();

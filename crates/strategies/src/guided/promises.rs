@@ -11,7 +11,7 @@ use super::assembly::wanted;
 use super::holding;
 use super::reply_tree::entails;
 use super::sigma::{Extension, Finder, all, any, extended};
-use crate::tuning::{HALF_NODES, REST_NODES};
+use crate::tuning::{BLOCK_CELLS, BLOCK_NODES, BLOCK_QUESTIONS, HALF_NODES, REST_NODES};
 use game::{Board, Cell, CellSet, Edge, Formula, HexClaim, Player, Terminal};
 use proof::limits::Exhausted;
 use std::sync::Arc;
@@ -100,11 +100,36 @@ pub struct Promises<'c, 'a> {
     pub finder: Finder<'a>,
     /// The promises made, in disjoint regions.
     pub made: Vec<HexClaim>,
+    pub effort: Effort,
+}
+
+/// How hard promises are looked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// So many more claims may be searched.
+    pub questions: usize,
+    /// In fewer cells than all a promise may take so many nodes.
+    pub nodes: u64,
+    /// It may take so many cells.
+    pub cells: usize,
+}
+
+impl Effort {
+    /// For one position.
+    pub fn whole() -> Self {
+        Self { questions: usize::MAX, nodes: HALF_NODES.get() as u64, cells: usize::MAX }
+    }
+
+    /// For many positions, in which only promises are wanted that a reader can follow.
+    pub fn modest() -> Self {
+        Self { questions: BLOCK_QUESTIONS.get(), nodes: BLOCK_NODES.get() as u64, cells: BLOCK_CELLS.get() }
+    }
 }
 
 impl Promises<'_, '_> {
     /// Why a claim holds, if that takes few nodes.
     pub fn holds(&mut self, claim: &HexClaim, nodes: u64) -> Result<Option<Arc<Argument>>, Exhausted> {
+        self.effort.questions = self.effort.questions.checked_sub(1).ok_or(Exhausted::Nodes)?;
         holding(&self.finder.prover.settle(claim, Some(nodes)))
     }
 
@@ -129,7 +154,7 @@ impl Promises<'_, '_> {
         for order in ORDERS {
             let whole = alone(self.claim, self.claim.stones(), self.free(), goal.clone());
             let Some(half) = self.shrunk(whole, order)? else { break };
-            if found.iter().all(|other| other.field != half.field) {
+            if half.field.len() <= self.effort.cells && found.iter().all(|other| other.field != half.field) {
                 found.push(half);
             }
         }
@@ -144,8 +169,8 @@ impl Promises<'_, '_> {
         mut claim: HexClaim,
         order: (isize, isize),
     ) -> Result<Option<HexClaim>, Exhausted> {
-        let nodes = HALF_NODES.get() as u64;
-        let Some(argument) = self.holds(&claim, nodes)? else { return Ok(None) };
+        let nodes = self.effort.nodes;
+        let Some(argument) = self.holds(&claim, HALF_NODES.get() as u64)? else { return Ok(None) };
         claim.field = argument.region;
         for cell in in_order(&claim.board, &claim.field, order) {
             if !claim.field.contains(cell) {
@@ -174,7 +199,7 @@ impl Promises<'_, '_> {
             let mut fewer = ways.clone();
             fewer.remove(index);
             let stronger = HexClaim { goal: any(fewer.clone()), ..claim.clone() };
-            if self.holds(&stronger, HALF_NODES.get() as u64)?.is_some() {
+            if self.holds(&stronger, self.effort.nodes)?.is_some() {
                 ways = fewer;
             } else {
                 index += 1;

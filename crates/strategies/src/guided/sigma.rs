@@ -106,7 +106,7 @@ fn terminals(claim: &HexClaim) -> Vec<Terminal> {
 }
 
 /// The empty cells outside the region on which a stone may extend it.
-fn near(claim: &HexClaim) -> CellSet {
+pub(super) fn near(claim: &HexClaim) -> CellSet {
     let outside = claim.board.cells() - claim.field - claim.black - claim.white;
     outside.iter().filter(|cell| distance(claim, *cell) <= EXTENSION_REACH.get()).collect()
 }
@@ -193,6 +193,14 @@ impl<'a> Finder<'a> {
             found.extend(self.by(claim, cell, CellSet::EMPTY, ways)?);
         }
         Ok(sorted(claim, found))
+    }
+
+    /// The extension by a stone on a cell, if the claim allows it.
+    pub fn extension(&mut self, claim: &HexClaim, cell: Cell) -> Result<Option<Extension>, Exhausted> {
+        match ways(claim, cell) {
+            Some(ways) => self.by(claim, cell, CellSet::EMPTY, ways),
+            None => Ok(None),
+        }
     }
 
     /// Extensions by stones that are not among those known, each with one of the spare cells.

@@ -69,6 +69,7 @@ fn searched(
         leaf_nodes: MOST_NODES,
         part_cells: None,
         atoms: None,
+        blocks: 0,
         guide: None,
         limits,
         record: None,

@@ -1,20 +1,25 @@
 //! A strategy as a document: the blocks it uses, a claim with a drawn board for each leaf, and the tree.
 
+use crate::find::unit::Unit;
 use document::syntax::{Document, Game};
 use game::{Board, CellSet, HexClaim, Player, ReplyCase};
+use std::collections::HashMap;
 use std::sync::Arc;
 use strategies::guided::Lemma;
 use strategies::guided::finder::{Case, Found, Kind, Leaf, Node};
+use strategies::guided::halves::Half;
+use strategies::guided::sigma::extended;
 
 /// Stands where the measures will be known once the document has been proved.
 pub const MEASURES: &str = "MEASURES";
 
 /// The document.
-pub fn written(found: &Found, name: &str, library: Option<&Document>, lemmas: &[Lemma]) -> String {
+pub fn written<'f>(found: &'f Found, name: &str, library: Option<&Document>, lemmas: &'f [Lemma]) -> String {
     let root = &found.root;
     let board = root.claim.board;
     let name = format!("S-{name}");
     let mut writer = Writer::new(found, &name);
+    writer.library = lemmas;
     writer.strategy(root, &name);
     let mut text = format!("# A strategy for {} on {board}: {MEASURES}.\n", root.claim.owner);
     match library.filter(|_| !lemmas.is_empty()) {
@@ -31,6 +36,12 @@ pub fn written(found: &Found, name: &str, library: Option<&Document>, lemmas: &[
 struct Writer<'f> {
     /// The lemmas, with the cases of those that are σ-connections.
     lemmas: &'f [(HexClaim, Vec<ReplyCase>)],
+    /// The blocks that stand before the strategy.
+    library: &'f [Lemma],
+    /// σ-connections that were found to be put in force.
+    halves: &'f [Half],
+    /// Those that have been written.
+    units: Vec<usize>,
     /// The name of the whole strategy.
     name: String,
     /// Parts of the strategy that lead to places in it, and how many places they come up in.
@@ -46,6 +57,9 @@ impl<'f> Writer<'f> {
     fn new(found: &'f Found, name: &str) -> Self {
         let mut writer = Self {
             lemmas: &found.lemmas,
+            library: &[],
+            halves: &found.blocks,
+            units: Vec::new(),
             name: name.to_string(),
             shared: Vec::new(),
             strategies: Vec::new(),
@@ -158,6 +172,29 @@ impl<'f> Writer<'f> {
         needed.map(|claim| self.name(claim)).collect::<Vec<_>>().join(" ")
     }
 
+    /// The name of a σ-connection that was found to be put in force, or of its extension, if that is what a
+    /// claim says. It is written unless it has been.
+    fn block(&mut self, claim: &HexClaim) -> Option<String> {
+        let says = |said: &HexClaim| {
+            said.field == claim.field && said.stones() == claim.stones() && said.goal == claim.goal
+        };
+        let is_one = |half: &&Half| says(&half.claim) || says(&extended(&half.claim, &half.sigma.extensions));
+        let index = self.halves.iter().position(|half| is_one(&half))?;
+        let half = &self.halves[index];
+        let number = match self.units.iter().position(|known| *known == index) {
+            Some(number) => number + 1,
+            None => {
+                self.units.push(index);
+                let name = format!("F{}", self.units.len());
+                self.blocks += &Unit::found(&name, &half.claim, &half.sigma, &HashMap::new()).text();
+                self.units.len()
+            }
+        };
+        let name = format!("F{number}");
+        let extension = half.sigma.extensions.first().filter(|_| !says(&half.claim));
+        Some(extension.map_or(name.clone(), |one| format!("{name}-{}", claim.board.name(one.stone))))
+    }
+
     /// The name of a claim, which is written unless it has been.
     fn name(&mut self, claim: &HexClaim) -> String {
         let known = |other: &HexClaim| {
@@ -165,6 +202,15 @@ impl<'f> Writer<'f> {
         };
         if let Some(number) = self.claims.iter().position(known) {
             return format!("A{}", number + 1);
+        }
+        let of_library = |(_, argument): &&Lemma| {
+            argument.region == claim.field && argument.stones == claim.stones() && argument.goal == claim.goal
+        };
+        if let Some((name, _)) = self.library.iter().find(of_library) {
+            return name.clone();
+        }
+        if let Some(name) = self.block(claim) {
+            return name;
         }
         let lemmas = self.lemmas;
         let cases = lemmas.iter().find(|(lemma, _)| lemma == claim).map_or(&[][..], |(_, cases)| cases);

@@ -266,6 +266,7 @@ mod tests {
             leaf_nodes,
             part_cells: None,
             atoms: None,
+            blocks: 0,
             guide: Some(&guide),
             record: None,
             limits,

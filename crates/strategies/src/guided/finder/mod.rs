@@ -24,6 +24,7 @@ mod record;
 mod replies;
 mod survey;
 
+use super::halves::Half;
 use super::{Lemma, Prover};
 use crate::import::Guide;
 use follower::Follower;
@@ -122,6 +123,9 @@ pub struct Search<'a> {
     /// If given, every leaf is covered by atoms, and so many winning replies to a move are compared; the two
     /// numbers above then say nothing.
     pub atoms: Option<usize>,
+    /// In so many positions σ-connections with unions for goals are looked for, to be put in force in leaves
+    /// and trees of atoms.
+    pub blocks: usize,
     /// A strategy of others, whose replies are tried first.
     pub guide: Option<&'a Guide<'a>>,
     /// For the whole search.
@@ -140,6 +144,9 @@ pub struct Found {
     /// The lemmas of its leaves, with the cases of those that are σ-connections. The blocks that these name are
     /// earlier lemmas, by their numbers here.
     pub lemmas: Vec<(HexClaim, Vec<ReplyCase>)>,
+    /// σ-connections with unions for goals that are in force in it, some of them with an extension. What is in
+    /// force is then named by the claim that says all they promise.
+    pub blocks: Vec<Half>,
 }
 
 /// Finds a strategy for a claim that the opponent moves in, and that is about joining one's edges. Nothing if
@@ -155,5 +162,5 @@ pub fn find(claim: &HexClaim, search: &Search<'_>, monitor: &Monitor) -> Result<
         Some(guide) => Follower::new(leaves, guide).strategy(claim)?,
         None => Finder::new(leaves).smallest(claim)?,
     };
-    Ok(root.map(|root| Found { root, lemmas: Vec::new() }))
+    Ok(root.map(|root| Found { root, lemmas: Vec::new(), blocks: Vec::new() }))
 }

@@ -1,6 +1,7 @@
 //! Chains: connections that H-search sees, one after the other in disjoint cells, from one side of a goal to
 //! the other. A chain in a position is a leaf; one through an empty cell is a threat.
 
+use super::stock::Cover;
 use game::{CellSet, Edge, HexClaim, Terminal};
 use hex::whole::insight::{End, Full};
 use proof::field::{Word, bit, word};
@@ -24,8 +25,8 @@ const SIDES: [usize; 2] = [0, 1];
 pub struct Threat {
     /// The move.
     pub cell: u8,
-    /// The chain after it.
-    pub links: Vec<Full>,
+    /// The chain after it, or what else wins then.
+    pub cover: Cover,
     /// The cells that must be empty, the move among them.
     pub carrier: Word,
 }
@@ -78,6 +79,8 @@ struct Net<'f> {
     steps: Vec<Vec<(usize, u16)>>,
     /// Links to each empty cell.
     to_cells: Vec<Vec<(usize, u16)>>,
+    /// The empty cells of each side: a stone there is joined with it.
+    open: [Word; 2],
 }
 
 /// What the connections of a position tell of a claim, some of them being in force already.
@@ -147,10 +150,16 @@ impl<'f> Net<'f> {
         }
         let barred = |index: usize| point[index] >= SIDES.len() && matches!(names[index].0, End::Edge(_));
         let taken = in_force.iter().fold(0, |all, full| all | full.carrier);
+        let empty = |terminal: &Terminal| match terminal {
+            Terminal::Cell(cell) if claim.field.contains(*cell) => bit(cell.index() as u8),
+            _ => 0,
+        };
+        let open = sides.each_ref().map(|side| side.iter().fold(0, |all, end| all | empty(end)));
         let mut net = Self {
             fulls,
             steps: vec![Vec::new(); names.len() + SIDES.len()],
             to_cells: vec![Vec::new(); claim.board.width() * claim.board.height()],
+            open,
         };
         for (full, link) in fulls.iter().zip(0..) {
             let Some(from) = number(full.from).filter(|from| !barred(*from)) else { continue };
@@ -180,7 +189,7 @@ impl<'f> Net<'f> {
         let taken = in_force.iter().fold(0, |all, full| all | full.carrier);
         let mut threats = Vec::new();
         for cell in claim.field.iter().map(|cell| cell.index() as u8).filter(|cell| taken & bit(*cell) == 0) {
-            let [here, there] = [here, there].map(|reached| self.arrive(reached, cell));
+            let [here, there] = SIDES.map(|side| self.arrive([here, there][side], (side, cell)));
             let pairs = here.iter().flat_map(|one| there.iter().map(move |other| (one, other)));
             let joined = pairs.filter(|(one, other)| one.carrier & other.carrier == 0);
             let mut found: Vec<(Word, Vec<Full>)> = Vec::new();
@@ -193,7 +202,8 @@ impl<'f> Net<'f> {
                     found.push((carrier, links.collect()));
                 }
             }
-            let threat = |(carrier, links)| Threat { cell, links, carrier: carrier | bit(cell) };
+            let threat =
+                |(carrier, links)| Threat { cell, cover: Cover::chain(links), carrier: carrier | bit(cell) };
             threats.extend(found.into_iter().map(threat));
         }
         threats
@@ -227,8 +237,11 @@ impl<'f> Net<'f> {
     }
 
     /// The smallest chains to an empty cell.
-    fn arrive(&self, reached: &[Vec<Chain>], cell: u8) -> Vec<Chain> {
+    fn arrive(&self, reached: &[Vec<Chain>], (side, cell): (usize, u8)) -> Vec<Chain> {
         let mut found = Vec::new();
+        if self.open[side] & bit(cell) != 0 {
+            found.push(Chain { passed: 1 << side, ..Chain::EMPTY });
+        }
         for &(from, link) in &self.to_cells[cell as usize] {
             let carrier = self.fulls[link as usize].carrier;
             let free = reached[from].iter().filter(|chain| chain.carrier & bit(cell) == 0);
@@ -264,4 +277,38 @@ fn names(claim: &HexClaim, fulls: &[Full], in_force: &[Full]) -> Vec<(End, CellS
         }
     }
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{Board, First, Formula, Player};
+    use hex::whole::HexPosition;
+    use hex::whole::insight::Insight;
+
+    #[test]
+    fn a_stone_on_an_empty_cell_that_the_goal_names_is_at_its_end() {
+        let board = Board::new(4, 4).unwrap();
+        let cell = |name: &str| board.parse(name).unwrap();
+        let named = cell("c3");
+        let claim = HexClaim {
+            board,
+            owner: Player::Black,
+            first: First::Opponent,
+            black: CellSet::EMPTY,
+            white: CellSet::EMPTY,
+            field: [named, cell("b4"), cell("c4")].into_iter().collect(),
+            goal: Formula::Link(Terminal::Edge(Edge::Bottom), Terminal::Cell(named)),
+        };
+        let mut insight = Insight::new(board).unwrap();
+        let fulls = insight.fulls(&HexPosition::from(&claim), Player::Black, 20);
+        let seen = outlook(&claim, &fulls, &[]);
+        assert!(seen.chain.is_none());
+        let threat = seen.threats.iter().find(|threat| threat.cell as usize == named.index()).unwrap();
+        assert_eq!(threat.carrier.count_ones(), 3);
+        // White's move there leaves nothing.
+        let moved = HexClaim { white: CellSet::of(named), field: claim.field.without(named), ..claim };
+        let fulls = insight.fulls(&HexPosition::from(&moved), Player::Black, 20);
+        assert!(outlook(&moved, &fulls, &[]).threats.is_empty());
+    }
 }

@@ -6,9 +6,12 @@
 //! the tree goes on with the reply that promises the smallest tree; a connection of which the opponent's
 //! moves change nothing is put in force first.
 
+mod blocks;
 mod chains;
+mod mining;
 mod search;
 mod sight;
+mod solver;
 mod stock;
 mod tree;
 
@@ -17,11 +20,12 @@ use super::survey::{Candidate, Deeper, Survey as Excluded, after_all, inner};
 use super::{Found, Kind, Leaf, Node, Search};
 use crate::guided::Prover;
 use crate::guided::reply_tree::with_stone;
+use blocks::Blocks;
 use game::{Cell, HexClaim, Player};
 use proof::field::Word;
 use proof::limits::{Exhausted, Limits, Monitor};
 use rustc_hash::FxHashMap;
-use sight::{Sight, rest};
+use sight::Sight;
 use std::rc::Rc;
 use std::sync::Arc;
 use stock::{Cover, Refused, Stated, Stock, set};
@@ -36,8 +40,14 @@ pub fn find(
     mut prover: Prover<'_>,
     monitor: &Monitor,
 ) -> Result<Option<Found>, Exhausted> {
-    let Some(mut sight) = Sight::new(claim.board, &search.limits, Some(search.keeper.clone()), monitor)
-    else {
+    let blocks = Blocks::new(search.lemmas, claim);
+    let Some(mut sight) = Sight::new(
+        claim.board,
+        &search.limits,
+        Some(search.keeper.clone()),
+        (blocks, search.blocks),
+        monitor,
+    ) else {
         return Err(Exhausted::NoMethod);
     };
     let mut stock = Stock::default();
@@ -54,7 +64,10 @@ pub fn find(
             shared: FxHashMap::default(),
         };
         match writing.node(&tree, claim)? {
-            Ok(root) => return Ok(Some(Found { root, lemmas: stock.lemmas() })),
+            Ok(root) => {
+                let (lemmas, blocks) = (stock.lemmas(), sight.blocks.found.clone());
+                return Ok(Some(Found { root, lemmas, blocks }));
+            }
             Err(Refused(Some(link))) => sight.refuse(&link),
             Err(Refused(None)) => return Err(Exhausted::NoMethod),
         }
@@ -67,7 +80,10 @@ pub fn cover(
     limits: &Limits,
     prover: &mut Prover<'_>,
 ) -> Result<Option<Vec<Stated>>, Exhausted> {
-    let Some(mut sight) = Sight::new(claim.board, limits, None, prover.monitor) else { return Ok(None) };
+    let Some(mut sight) = Sight::new(claim.board, limits, None, (Blocks::default(), 0), prover.monitor)
+    else {
+        return Ok(None);
+    };
     match &sight.look(claim)?.cover {
         Some(cover) => Stock::default().in_places(claim, cover, (prover, &mut sight)),
         None => Ok(None),
@@ -111,20 +127,20 @@ impl Writing<'_, '_, '_> {
             Step::Inner { threats, answers, cases } => (threats, answers, cases),
         };
         let mut by = Vec::new();
-        for link in &tree.force {
+        for link in &tree.force.links {
             match self.stock.in_place(whole, link, (&mut *self.prover, &mut *self.sight))? {
                 Some((claim, _)) => by.push(claim),
                 None => return Ok(Err(Refused(Some(*link)))),
             }
         }
+        by.extend(tree.force.blocks.iter().map(|block| block.claim(whole)));
         let claim = match tree.force.is_empty() {
             true => whole.clone(),
-            false => rest(whole, &tree.force).ok_or(Exhausted::NoMethod)?,
+            false => tree.force.rest(whole).ok_or(Exhausted::NoMethod)?,
         };
         let mut found = Vec::new();
         for threat in threats {
-            let cover = Cover { links: threat.links.clone(), rest: 0 };
-            match self.candidate(&claim, threat.cell, &cover)? {
+            match self.candidate(&claim, threat.cell, &threat.cover)? {
                 Ok(candidate) => found.push(Candidate { threat: true, ..candidate }),
                 Err(refused) => return Ok(Err(refused)),
             }

@@ -7,6 +7,7 @@
 //! that was found serves in every position that has its stones and leaves its cells free, and after half a
 //! turn of the board.
 
+use super::blocks::Force;
 use super::chains::{Threat, enough};
 use super::sight::{Candidate, Sight};
 use super::stock::Cover;
@@ -15,7 +16,6 @@ use crate::guided::finder::leaves::{Known, known};
 use crate::guided::finder::survey::after_all;
 use crate::tuning::ATOM_PATIENCE;
 use game::{Cell, HexClaim};
-use hex::whole::insight::Full;
 use proof::field::{Word, bit, cells, word};
 use proof::limits::{Exhausted, Monitor};
 use rustc_hash::FxHashMap;
@@ -52,12 +52,12 @@ enum State {
 /// What is claimed beside connections in force.
 #[derive(Clone)]
 struct Surveyed {
-    force: Vec<Full>,
+    force: Force,
     claim: HexClaim,
 }
 
 struct Open {
-    force: Vec<Full>,
+    force: Force,
     claim: HexClaim,
     answers: Vec<(u8, Cover)>,
     cases: Vec<Case>,
@@ -138,6 +138,9 @@ impl<'s, 'a> Search<'s, 'a> {
     pub fn tree(&mut self, claim: &HexClaim) -> Result<Option<Rc<Tree>>, Exhausted> {
         let root = self.place(claim, 0.0)?;
         self.places[root].won = self.sight.solve(claim)?;
+        if self.places[root].won {
+            self.sight.mine_after_moves(claim)?;
+        }
         loop {
             match &self.places[root].state {
                 State::Done(found) => return Ok(Some(found.tree.clone())),
@@ -147,7 +150,10 @@ impl<'s, 'a> Search<'s, 'a> {
             }
             let (looks, trees) = (self.sight.looks, self.found.len() / 2);
             let value = self.places[root].value;
-            self.monitor.tell(format!("{looks} positions looked at, {trees} trees, about {value:.0} boards"));
+            let moves = if let State::Open(open) = &self.places[root].state { open.moves.len() } else { 0 };
+            self.monitor.tell(format!(
+                "{looks} positions looked at, {trees} trees, {moves} moves left, about {value:.0} boards"
+            ));
         }
     }
 
@@ -297,24 +303,38 @@ impl<'s, 'a> Search<'s, 'a> {
             return Ok(());
         }
         self.places[at].work = work as f64;
-        let (mut force, mut claim): (Vec<Full>, HexClaim) = (Vec::new(), whole.clone());
+        let (mut force, mut claim) = (Force::default(), whole.clone());
         let mut hard = self.hard(&claim)?;
+        if views && hard > 0 {
+            if hard > 1 {
+                self.sight.mine(&whole)?;
+            }
+            for (beside, then) in self.sight.blocks_for(&whole)? {
+                if let Some(cover) = &self.sight.look(&then)?.cover {
+                    let tree = Tree::leaf(&whole, cover.beside(&beside));
+                    self.places[at].state = State::Done(first(tree));
+                    return Ok(());
+                }
+                let left = self.hard(&then)?;
+                if left < hard {
+                    (force, claim, hard) = (beside, then, left);
+                }
+            }
+        }
         while views
             && hard > 0
             && let Some((link, then)) = self.sight.view(&claim, (&whole, &force))?
         {
-            force.push(link);
+            let more = force.with(link);
             if let Some(cover) = &self.sight.look(&then)?.cover {
-                let cover = Cover { links: [&force[..], &cover.links].concat(), rest: cover.rest };
-                self.places[at].state = State::Done(first(Tree::leaf(&whole, cover)));
+                self.places[at].state = State::Done(first(Tree::leaf(&whole, cover.beside(&more))));
                 return Ok(());
             }
             let fewer = self.hard(&then)?;
             if fewer >= hard {
-                force.pop();
                 break;
             }
-            (claim, hard) = (then, fewer);
+            (force, claim, hard) = (more, then, fewer);
         }
         self.places[at].value = guess(hard as f64, self.places[at].work);
         self.places[at].state = State::Surveyed(Surveyed { force, claim });
@@ -357,7 +377,7 @@ impl<'s, 'a> Search<'s, 'a> {
         let candidates = replies.iter().rev().map(|reply| reply.cell).collect();
         let mut one =
             Move { cell, replies: Vec::new(), candidates, others: rest.collect(), told: None, steps: 0 };
-        if let Some(reply) = self.sight.winning_reply(claim, cell)? {
+        if let Some(reply) = self.sight.told_reply(claim, cell)? {
             self.try_reply(at, claim, &mut one, reply)?;
         }
         self.complete(at, claim, &mut one)?;
@@ -568,7 +588,8 @@ impl<'s, 'a> Search<'s, 'a> {
             let left = left_open(open, &threats);
             let Some(cell) = cells(left).next() else { break };
             // What the survey saw from another position is not seen from this one.
-            match self.sight.replies(&open.claim, &threats, cell)? {
+            let served: Vec<u8> = open.answers.iter().map(|(reply, _)| *reply).collect();
+            match self.sight.replies(&open.claim, &threats, (cell, &served))? {
                 Ok(answer) => open.answers.push(answer),
                 Err(replies) => {
                     let claim = open.claim.clone();

@@ -1,20 +1,19 @@
 //! What is seen of a position: whether atoms cover it, the threats that are made of atoms, and what becomes of
 //! the moves that disturb them all.
 
+use super::blocks::{Blocks, Force};
 use super::chains::{Outlook, Threat, chain, enough, outlook, threats};
-use super::stock::{Cover, group, set, whole};
-use crate::guided::assembly::wanted;
+use super::stock::{Cover, group, whole};
 use crate::guided::finder::leaves::{Known, known};
 use crate::guided::reply_tree::with_stone;
 use crate::guided::strategy::with_opponent;
 use crate::guided::tally::ATOM_CELLS;
-use crate::tuning::{ATOM_MEMORY, ATOM_REPLIES, ATOM_REPLY_NODES, ATOM_WON_NODES, SIGMA_CELLS};
-use game::{Board, Cell, First, Formula, HexClaim, Terminal};
-use hex::links::position::AsPosition;
+use crate::tuning::{ATOM_MEMORY, ATOM_REPLIES, SIGMA_CELLS};
+use game::{Board, Cell, Formula, HexClaim, Terminal};
 use hex::whole::insight::{End, Full, Insight};
 use hex::whole::store::Keeper;
-use hex::whole::{HexPosition, Link, Solver, Techniques};
-use proof::field::{Side, Word, bit, cells, word};
+use hex::whole::{HexPosition, Solver, Techniques};
+use proof::field::{Word, bit, cells, word};
 use proof::limits::{Budget, Exhausted, Limits, Monitor, Watch};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -58,14 +57,14 @@ struct Wide {
 /// Looks at positions of a board, and remembers them.
 pub struct Sight<'a> {
     insight: Insight,
-    solver: Solver<'a>,
-    monitor: &'a Monitor,
-    watch: Watch<'a>,
+    pub(super) solver: Solver<'a>,
+    pub(super) monitor: &'a Monitor,
+    pub(super) watch: Watch<'a>,
     /// Connections that are no atoms, though H-search sees them.
     refused: FxHashSet<Full>,
-    seen: FxHashMap<Known, Rc<Seen>>,
-    surveys: FxHashMap<Known, Rc<Survey>>,
-    won: FxHashMap<Known, (bool, u64)>,
+    pub(super) seen: FxHashMap<Known, Rc<Seen>>,
+    pub(super) surveys: FxHashMap<Known, Rc<Survey>>,
+    pub(super) won: FxHashMap<Known, (bool, u64)>,
     /// Connections to be put in force, by the position and what is claimed of it.
     views: FxHashMap<(Known, Known), Option<(Full, HexClaim)>>,
     /// What the threats of positions leave, and those of them that rest on σ-connections.
@@ -74,6 +73,12 @@ pub struct Sight<'a> {
     sigmas: FxHashMap<Known, Option<Rc<Vec<Threat>>>>,
     /// The most cells of a σ-connection.
     sigma_cells: usize,
+    /// What may be put in force beside links.
+    pub blocks: Blocks,
+    /// Positions in which further blocks were looked for.
+    pub(super) mined: FxHashSet<Known>,
+    /// In how many that is done.
+    pub(super) most_mined: usize,
     /// How many positions were looked at.
     pub looks: usize,
 }
@@ -84,6 +89,7 @@ impl<'a> Sight<'a> {
         board: Board,
         limits: &Limits,
         keeper: Option<Arc<dyn Keeper>>,
+        (blocks, most_mined): (Blocks, usize),
         monitor: &'a Monitor,
     ) -> Option<Self> {
         let mut solver = Solver::new(board, Techniques::ALL, limits, monitor)?;
@@ -103,6 +109,9 @@ impl<'a> Sight<'a> {
             wide: FxHashMap::default(),
             sigmas: FxHashMap::default(),
             sigma_cells: SIGMA_CELLS.get(),
+            blocks,
+            mined: FxHashSet::default(),
+            most_mined,
             looks: 0,
         })
     }
@@ -131,7 +140,7 @@ impl<'a> Sight<'a> {
         let wide = self.fulls(claim, self.sigma_cells);
         let fulls: Vec<Full> = wide.iter().filter(|full| is_small(full)).copied().collect();
         let Outlook { chain, threats, left } = outlook(claim, &fulls, &[]);
-        let mut cover = chain.map(|links| Cover { links, rest: 0 });
+        let mut cover = chain.map(Cover::chain);
         if cover.is_none() && left == 0 && !threats.is_empty() {
             cover = union(claim, &fulls, &threats);
         }
@@ -140,6 +149,9 @@ impl<'a> Sight<'a> {
         }
         if cover.is_none() && left.count_ones() <= ALMOST {
             cover = self.by_threats(claim, threats)?;
+        }
+        if cover.is_none() {
+            cover = self.by_blocks(claim)?;
         }
         let seen = Rc::new(Seen { cover, left });
         self.seen.insert(key, seen.clone());
@@ -193,7 +205,7 @@ impl<'a> Sight<'a> {
             let mut wrong: Vec<Full> = Vec::new();
             for threat in &chosen {
                 let after = with_stone(claim, Cell::new(threat.cell as usize));
-                for link in threat.links.iter().filter(|link| !is_small(link)) {
+                for link in threat.cover.force.links.iter().filter(|link| !is_small(link)) {
                     if !wrong.contains(link) && self.sigma(&after, link)?.is_none() {
                         wrong.push(*link);
                     }
@@ -228,7 +240,7 @@ impl<'a> Sight<'a> {
         let link = Full { from: end(from), to: end(to), carrier };
         let small = is_small(&link);
         let holds = !small && self.sigma(claim, &link)?.is_some();
-        Ok(holds.then(|| Cover { links: vec![link], rest: 0 }))
+        Ok(holds.then(|| Cover::chain(vec![link])))
     }
 
     /// A chain of atoms and σ-connections.
@@ -241,7 +253,7 @@ impl<'a> Sight<'a> {
                     wrong = Some(*link);
                 }
             }
-            let Some(wrong) = wrong else { return Ok(Some(Cover { links, rest: 0 })) };
+            let Some(wrong) = wrong else { return Ok(Some(Cover::chain(links))) };
             fulls.retain(|full| *full != wrong);
         }
         Ok(None)
@@ -302,7 +314,8 @@ impl<'a> Sight<'a> {
         let (mut open, mut untried) = (left, left);
         while let Some(cell) = cells(untried & open).next() {
             untried &= !bit(cell);
-            match self.replies(claim, &threats, cell)? {
+            let served: Vec<u8> = survey.answers.iter().map(|(reply, _)| *reply).collect();
+            match self.replies(claim, &threats, (cell, &served))? {
                 Ok((reply, cover)) => {
                     open &= cover.region() | bit(reply);
                     survey.answers.push((reply, cover));
@@ -321,17 +334,25 @@ impl<'a> Sight<'a> {
         Ok(survey)
     }
 
-    /// The reply to a move after which the smallest cover wins, or else replies that leave few moves.
+    /// The reply to a move after which the smallest cover wins, or else replies that leave few moves. Those
+    /// that have served other moves are tried as well, and those by which blocks would fit.
     pub fn replies(
         &mut self,
         claim: &HexClaim,
         threats: &[Threat],
-        cell: u8,
+        (cell, served): (u8, &[u8]),
     ) -> Result<Result<(u8, Cover), Vec<Candidate>>, Exhausted> {
         let moved = with_opponent(claim.clone(), Cell::new(cell as usize));
         self.insight.fulls_from(&HexPosition::from(&moved), claim.owner);
         let (mut best, mut others): (Option<(u8, Cover)>, Vec<Candidate>) = (None, Vec::new());
-        for reply in likely(&moved, threats, cell) {
+        let mut replies = likely(&moved, threats, cell);
+        let missing = cells(self.blocks.missing(&moved));
+        for reply in served.iter().copied().chain(missing) {
+            if moved.field.contains(Cell::new(reply as usize)) && !replies.contains(&reply) {
+                replies.push(reply);
+            }
+        }
+        for reply in replies {
             let after = self.look(&with_stone(&moved, Cell::new(reply as usize)))?;
             match &after.cover {
                 Some(cover) => {
@@ -347,76 +368,12 @@ impl<'a> Sight<'a> {
         Ok(best.ok_or(others))
     }
 
-    /// The solver's reply to a move, if it is about the whole board.
-    pub fn winning_reply(&mut self, claim: &HexClaim, cell: u8) -> Result<Option<u8>, Exhausted> {
-        if !is_whole(claim) {
-            return Ok(None);
-        }
-        let moved =
-            HexClaim { first: First::Owner, ..with_opponent(claim.clone(), Cell::new(cell as usize)) };
-        let (_, reply) = self.solver.reply(&HexPosition::from(&moved))?;
-        Ok(reply.map(|reply| reply.index() as u8))
-    }
-
-    /// Whether the owner of a claim about the whole board wins, however long it takes to tell.
-    pub fn solve(&mut self, claim: &HexClaim) -> Result<bool, Exhausted> {
-        Ok(is_whole(claim) && self.solver.winner(&HexPosition::from(claim))? == claim.owner)
-    }
-
-    /// Whether the owner of a claim wins, as far as the solver tells with not too many nodes, and how many.
-    pub fn is_won(&mut self, claim: &HexClaim) -> Result<(bool, u64), Exhausted> {
-        let key = known(claim);
-        if let Some(won) = self.won.get(&key) {
-            return Ok(*won);
-        }
-        if self.won.len() > ATOM_MEMORY.get() {
-            self.won.clear();
-        }
-        if is_whole(claim) {
-            let won = self.is_won_board(claim)?;
-            self.won.insert(key, won);
-            return Ok(won);
-        }
-        let limits = Limits { nodes: Some(ATOM_WON_NODES.get() as u64), memory: 1 << 26, time: None };
-        let mut nodes = 0;
-        let settled = AsPosition::new(claim).map(|position| {
-            let link =
-                Link { claim, position: &position, limits: &limits, monitor: self.monitor, keeper: None };
-            link.settle(&mut nodes)
-        });
-        let won = match settled {
-            Some(Ok(settled)) => settled.winner == Side::Owner,
-            Some(Err(Exhausted::Stopped)) => return Err(Exhausted::Stopped),
-            Some(Err(_)) | None => false,
-        };
-        self.won.insert(key, (won, nodes));
-        Ok((won, nodes))
-    }
-
-    /// The same of a position of the whole board. What the solver knows already would make it too easy.
-    fn is_won_board(&mut self, claim: &HexClaim) -> Result<(bool, u64), Exhausted> {
-        let (position, most) = (HexPosition::from(claim), ATOM_REPLY_NODES.get() as u64);
-        let told = self.solver.told(&position).map(|winner| winner == claim.owner);
-        if told == Some(false) {
-            return Ok((false, most));
-        }
-        let limits = Limits { nodes: Some(most), memory: 1 << 27, time: None };
-        let Some(mut solver) = Solver::new(claim.board, Techniques::ALL, &limits, self.monitor) else {
-            return Ok((false, most));
-        };
-        match solver.winner(&position) {
-            Ok(winner) => Ok((winner == claim.owner, solver.nodes())),
-            Err(Exhausted::Stopped) => Err(Exhausted::Stopped),
-            Err(_) => Ok((told == Some(true), most)),
-        }
-    }
-
     /// The connection of chains and edges in the threats of a position that leaves the opponent the fewest
     /// moves once it is in force, and what is left to prove then; if that is won, and fewer than before.
     pub fn view(
         &mut self,
         claim: &HexClaim,
-        (whole, force): (&HexClaim, &[Full]),
+        (whole, force): (&HexClaim, &Force),
     ) -> Result<Option<(Full, HexClaim)>, Exhausted> {
         let key = (known(whole), known(claim));
         if let Some(view) = self.views.get(&key) {
@@ -433,7 +390,7 @@ impl<'a> Sight<'a> {
     fn new_view(
         &mut self,
         claim: &HexClaim,
-        (whole, force): (&HexClaim, &[Full]),
+        (whole, force): (&HexClaim, &Force),
     ) -> Result<Option<(Full, HexClaim)>, Exhausted> {
         let seen = self.look(claim)?;
         let fulls = self.fulls(claim, ATOM_CELLS);
@@ -441,7 +398,7 @@ impl<'a> Sight<'a> {
         let stones = claim.stones();
         let stays = |end: End| if let End::Cell(cell) = end { stones.contains(cell) } else { true };
         let mut links: Vec<(usize, Full)> = Vec::new();
-        for link in threats.iter().flat_map(|threat| &threat.links) {
+        for link in threats.iter().flat_map(|threat| &threat.cover.force.links) {
             if link.carrier != 0 && stays(link.from) && stays(link.to) {
                 match links.iter_mut().find(|(_, other)| other == link) {
                     Some((count, _)) => *count += 1,
@@ -463,7 +420,7 @@ impl<'a> Sight<'a> {
         // Whether what is left is won takes a search.
         for (_, link) in found.into_iter().take(ASKED) {
             if (is_small(&link) || self.sigma(claim, &link)?.is_some())
-                && let Some(rest) = rest(whole, &[force, &[link]].concat())
+                && let Some(rest) = force.with(link).rest(whole)
                 && self.is_won(&rest)?.0
             {
                 return Ok(Some((link, rest)));
@@ -471,11 +428,6 @@ impl<'a> Sight<'a> {
         }
         Ok(None)
     }
-}
-
-/// Whether a claim is about a position of the whole board.
-fn is_whole(claim: &HexClaim) -> bool {
-    claim.joins_edges() && claim.board.cells() == claim.field | claim.black | claim.white
 }
 
 /// If threats made of atoms leave no more moves, those with σ-connections are looked at as well.
@@ -496,16 +448,6 @@ const ASKED: usize = 3;
 
 /// So many connections are tried in force.
 const VIEWS: usize = 12;
-
-/// What connections in force leave to prove of a claim.
-pub fn rest(claim: &HexClaim, force: &[Full]) -> Option<HexClaim> {
-    let goals: Vec<Formula> =
-        force.iter().map(|link| Formula::Link(terminal(link.from), terminal(link.to))).collect();
-    let goal = wanted(claim, &goals)?.ok()?;
-    goal.sides()?;
-    let taken = force.iter().fold(0, |all, link| all | link.carrier);
-    Some(HexClaim { field: claim.field - set(taken), goal, ..claim.clone() })
-}
 
 /// An end as a terminal.
 pub fn terminal(end: End) -> Terminal {
@@ -544,7 +486,8 @@ fn union(claim: &HexClaim, fulls: &[Full], threats: &[Threat]) -> Option<Cover> 
     let mut tried: Vec<Vec<Full>> = Vec::new();
     for threat in sorted.into_iter().take(20) {
         let at_move = |link: &Full| link.to == End::Cell(Cell::new(threat.cell as usize));
-        let inner: Vec<Full> = threat.links.iter().filter(|link| !at_move(link)).copied().collect();
+        let inner: Vec<Full> =
+            threat.cover.force.links.iter().filter(|link| !at_move(link)).copied().collect();
         let singles = inner.iter().map(|link| vec![*link]);
         let mut best: Option<Cover> = None;
         for links in [Vec::new(), inner.clone()].into_iter().chain(singles) {
@@ -552,7 +495,8 @@ fn union(claim: &HexClaim, fulls: &[Full], threats: &[Threat]) -> Option<Cover> 
                 continue;
             }
             tried.push(links.clone());
-            let cover = closed(&outlook(claim, fulls, &links)).map(|rest| Cover { links, rest });
+            let cover =
+                closed(&outlook(claim, fulls, &links)).map(|rest| Cover { rest, ..Cover::chain(links) });
             let size = |cover: &Cover| cover.rest.count_ones();
             if let Some(cover) = cover
                 && best.as_ref().is_none_or(|other| size(&cover) < size(other))

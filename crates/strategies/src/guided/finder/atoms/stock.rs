@@ -1,6 +1,7 @@
 //! The lemmas of a strategy of atoms. Each is stated once, where it was first needed, and serves wherever an
 //! image of it fits.
 
+use super::blocks::Force;
 use super::chains::Threat;
 use super::sight::{Sight, terminal};
 use crate::guided::argument::Argument;
@@ -19,17 +20,29 @@ use std::sync::Arc;
 /// What a leaf is seen to be won by.
 #[derive(Clone, Debug)]
 pub struct Cover {
-    /// Links in disjoint cells.
-    pub links: Vec<Full>,
-    /// The cells in which the owner can have one of the ways that the links leave open; none if they leave
+    /// Claims in disjoint cells.
+    pub force: Force,
+    /// The cells in which the owner can have one of the ways that the claims leave open; none if they leave
     /// nothing.
     pub rest: Word,
 }
 
 impl Cover {
+    /// Links that leave nothing.
+    pub fn chain(links: Vec<Full>) -> Self {
+        Self { force: Force { links, blocks: Vec::new() }, rest: 0 }
+    }
+
+    /// The cover with more in force.
+    pub fn beside(&self, force: &Force) -> Self {
+        let links = [&force.links[..], &self.force.links].concat();
+        let blocks = [&force.blocks[..], &self.force.blocks].concat();
+        Self { force: Force { links, blocks }, rest: self.rest }
+    }
+
     /// The cells that must be empty.
     pub fn region(&self) -> Word {
-        self.links.iter().fold(self.rest, |all, link| all | link.carrier)
+        self.rest | self.force.region() | self.force.given()
     }
 }
 
@@ -85,7 +98,7 @@ impl Stock {
         };
         for moved in [true, false] {
             let mut parts: Vec<Stated> = Vec::new();
-            for link in cover.links.iter().filter(|link| link.carrier != 0) {
+            for link in cover.force.links.iter().filter(|link| link.carrier != 0) {
                 let lemma = match moved {
                     true => self.link(claim, link, (&mut *prover, &mut *sight))?,
                     false => self.in_place(claim, link, (&mut *prover, &mut *sight))?,
@@ -96,6 +109,9 @@ impl Stock {
                 }
             }
             parts.extend(rest.clone());
+            for block in &cover.force.blocks {
+                parts.push((block.claim(claim), block.stated.clone()));
+            }
             let lemmas: Vec<Lemma> =
                 parts.iter().map(|(_, argument)| (String::new(), argument.clone())).collect();
             let as_meant = reduce(claim, &lemmas).is_ok_and(|reduced| {
@@ -118,11 +134,14 @@ impl Stock {
         (prover, sight): Means<'_, '_, '_>,
     ) -> Result<Option<Vec<Stated>>, Exhausted> {
         let mut parts = Vec::new();
-        for link in cover.links.iter().filter(|link| link.carrier != 0) {
+        for link in cover.force.links.iter().filter(|link| link.carrier != 0) {
             match self.in_place(claim, link, (&mut *prover, &mut *sight))? {
                 Some(part) => parts.push(part),
                 None => return Ok(None),
             }
+        }
+        for block in &cover.force.blocks {
+            parts.push((block.claim(claim), block.stated.clone()));
         }
         if cover.rest != 0 {
             match self.rest(claim, cover, prover)? {
@@ -277,7 +296,7 @@ impl Stock {
             let moves = open & !threat.carrier;
             open &= threat.carrier;
             let reply = Cell::new(threat.cell as usize);
-            let links = || threat.links.iter().filter(|link| link.carrier != 0);
+            let links = || threat.cover.force.links.iter().filter(|link| link.carrier != 0);
             let is_wide = |link: &&Full| link.carrier.count_ones() as usize > ATOM_CELLS;
             // What up to two smaller connections join is seen beside the larger ones.
             let many =
@@ -314,9 +333,7 @@ impl Stock {
         cover: &Cover,
         prover: &mut Prover<'_>,
     ) -> Result<Option<Stated>, Exhausted> {
-        let goals: Vec<Formula> =
-            cover.links.iter().map(|link| Formula::Link(terminal(link.from), terminal(link.to))).collect();
-        let Some(Ok(goal)) = wanted(claim, &goals) else { return Ok(None) };
+        let Some(Ok(goal)) = wanted(claim, &cover.force.goals()) else { return Ok(None) };
         let (stones, field) = (claim.stones(), set(cover.rest));
         let known = |(rest, _): &&Stated| {
             rest.field.is_subset(&field)

@@ -1,18 +1,20 @@
 //! Trees of atoms: a position in which the opponent moves, and how it is won.
 
+use super::blocks::{Block, Force};
 use super::chains::Threat;
 use super::stock::{Cover, around, group, set};
 use game::{Board, Cell, CellSet, Edge, HexClaim};
 use hex::whole::insight::{End, Full};
 use proof::field::{Word, bit, cells, word};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A tree for a position in which the opponent moves.
 #[derive(Clone, Debug)]
 pub struct Tree {
     pub claim: HexClaim,
     /// The connections in force; the steps are about the rest.
-    pub force: Vec<Full>,
+    pub force: Force,
     pub step: Step,
     /// The cells that must be empty.
     pub region: Word,
@@ -70,28 +72,35 @@ impl Use {
 impl Tree {
     /// A position that a cover wins.
     pub fn leaf(claim: &HexClaim, cover: Cover) -> Self {
-        let stones = needed(claim, &cover.links, cover.region());
+        let stones = needed(claim, &cover.force, cover.region());
         let region = cover.region();
-        Self { claim: claim.clone(), force: Vec::new(), step: Step::Leaf(cover), region, stones, cost: 1 }
+        Self {
+            claim: claim.clone(),
+            force: Force::default(),
+            step: Step::Leaf(cover),
+            region,
+            stones,
+            cost: 1,
+        }
     }
 
     /// A position in which connections are in force, threats and answers lead to covers, and the other moves
     /// are gone into.
     pub fn inner(
         whole: &HexClaim,
-        force: Vec<Full>,
+        force: Force,
         threats: Vec<Threat>,
         answers: Vec<(u8, Cover)>,
         cases: Vec<Case>,
     ) -> Self {
-        let in_force = force.iter().fold(0, |all, link| all | link.carrier);
-        let (mut region, mut stones) = (in_force, needed(whole, &force, in_force));
-        let to_leaves = threats.iter().map(|threat| (threat.cell, &threat.links[..], threat.carrier));
+        let (mut region, mut stones) = (force.region(), needed(whole, &force, force.region()));
+        region |= force.given();
+        let to_leaves = threats.iter().map(|threat| (threat.cell, &threat.cover.force, threat.carrier));
         let answered =
-            answers.iter().map(|(reply, cover)| (*reply, &cover.links[..], cover.region() | bit(*reply)));
-        for (_, links, carrier) in to_leaves.chain(answered) {
+            answers.iter().map(|(reply, cover)| (*reply, &cover.force, cover.region() | bit(*reply)));
+        for (_, force, carrier) in to_leaves.chain(answered) {
             region |= carrier;
-            stones |= needed(whole, links, carrier);
+            stones |= needed(whole, force, carrier);
         }
         for case in &cases {
             region |= case.carrier();
@@ -118,11 +127,15 @@ impl Tree {
             carrier: turned(board, full.carrier),
         };
         let links = |links: &[Full]| links.iter().map(link).collect::<Vec<Full>>();
-        let cover = |cover: &Cover| Cover { links: links(&cover.links), rest: turned(board, cover.rest) };
+        let blocks = |blocks: &[Arc<Block>]| -> Vec<Arc<Block>> {
+            blocks.iter().filter_map(|block| block.turned().map(Arc::new)).collect()
+        };
+        let force = |force: &Force| Force { links: links(&force.links), blocks: blocks(&force.blocks) };
+        let cover = |cover: &Cover| Cover { force: force(&cover.force), rest: turned(board, cover.rest) };
         let number = |cell: u8| turned_cell(board, Cell::new(cell as usize)).index() as u8;
         let threat = |threat: &Threat| Threat {
             cell: number(threat.cell),
-            links: links(&threat.links),
+            cover: cover(&threat.cover),
             carrier: turned(board, threat.carrier),
         };
         let case = |case: &Case| Case {
@@ -140,7 +153,7 @@ impl Tree {
         };
         Self {
             claim: crate::guided::finder::half_turn::turned_claim(&self.claim),
-            force: links(&self.force),
+            force: force(&self.force),
             step,
             region: turned(board, self.region),
             stones: turned(board, self.stones),
@@ -160,16 +173,17 @@ fn turned_cell(board: &Board, cell: Cell) -> Cell {
 }
 
 /// The stones that connections may count on: the chains at their ends, and those beside their cells.
-fn needed(claim: &HexClaim, links: &[Full], region: Word) -> Word {
+fn needed(claim: &HexClaim, force: &Force, region: Word) -> Word {
     let stones = claim.stones();
     let mut found = (around(&claim.board, &set(region)) | claim.goal.cells()) & stones;
-    for end in links.iter().flat_map(|link| [link.from, link.to]) {
+    for end in force.links.iter().flat_map(|link| [link.from, link.to]) {
         if let End::Cell(cell) = end
             && stones.contains(cell)
         {
             found |= group(claim, end);
         }
     }
+    found = force.blocks.iter().fold(found, |all, block| all | set(block.stones));
     let chain = |all: CellSet, stone: Cell| match all.contains(stone) {
         true => all,
         false => all | claim.board.connected(&CellSet::of(stone), &stones),
