@@ -66,18 +66,16 @@ impl Sight<'_> {
                 Link { claim, position: &position, limits: &limits, monitor: self.monitor, keeper: None };
             link.settle(&mut nodes)
         });
-        if settled.is_none() {
-            let mut prover = Prover::new(&limits, self.monitor);
-            let outcome = prover.settle(claim, limits.nodes);
-            let won = outcome.verdict().is_ok_and(|verdict| verdict == Verdict::Holds);
-            self.watch.look()?;
-            self.won.insert(key, (won, outcome.nodes));
-            return Ok((won, outcome.nodes));
-        }
         let won = match settled {
             Some(Ok(settled)) => settled.winner == Side::Owner,
             Some(Err(Exhausted::Stopped)) => return Err(Exhausted::Stopped),
-            Some(Err(_)) | None => false,
+            Some(Err(_)) => false,
+            None => {
+                let outcome = Prover::new(&limits, self.monitor).settle(claim, limits.nodes);
+                self.watch.look()?;
+                nodes = outcome.nodes;
+                outcome.verdict().is_ok_and(|verdict| verdict == Verdict::Holds)
+            }
         };
         self.won.insert(key, (won, nodes));
         Ok((won, nodes))
