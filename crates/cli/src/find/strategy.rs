@@ -22,7 +22,7 @@ use service::settle::Engine;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
-use strategies::guided::finder::{Record, Search, find};
+use strategies::guided::finder::{Atoms, Record, Search, find};
 use strategies::guided::{MOST_NODES, Measures, sample};
 use strategies::import::{self, Guide};
 
@@ -74,9 +74,13 @@ pub struct HexStrategy {
     #[arg(long, conflicts_with_all = ["guide", "leaf_nodes", "part_cells", "record"])]
     atoms: bool,
 
-    /// With --atoms, compare so many winning replies to a move: more take longer, and give smaller trees
+    /// With --atoms, compare at most so many winning replies to a move
     #[arg(long, value_name = "N", default_value_t = 4, requires = "atoms", value_parser = clap::value_parser!(u8).range(1..))]
     width: u8,
+
+    /// With --atoms, search so many times, each time in another manner, and take the smallest strategy
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "atoms", value_parser = clap::value_parser!(u8).range(1..=8))]
+    searches: u8,
 
     /// With --atoms, look in so many positions for σ-connections that promise one of several links, to be put
     /// in force there and wherever they fit
@@ -177,7 +181,9 @@ fn strategy(
             lemmas: &lemmas,
             leaf_nodes: options.leaf_nodes,
             part_cells: options.part_cells,
-            atoms: options.atoms.then_some(options.width.into()),
+            atoms: options
+                .atoms
+                .then(|| Atoms { width: options.width.into(), searches: options.searches.into() }),
             blocks: options.blocks,
             guide: guide.as_ref(),
             limits: limits.since(start),

@@ -593,8 +593,27 @@ fn strategies_of_atoms_have_small_claims_only() {
     assert_eq!(certificates.len(), 1, "{certificates:?}");
     assert_eq!(place.tatami(&["check", &format!("proofs/{}", certificates[0])]).code, 0);
     claims_are_small(&place.read("s.tatami"));
-    let run = place.tatami(&[&find[..], &["--leaf-nodes", "5"]].concat());
-    assert_eq!(run.code, 2, "{run:?}");
+    for refused in [["--leaf-nodes", "5"], ["--searches", "0"], ["--searches", "9"]] {
+        let run = place.tatami(&[&find[..], &refused].concat());
+        assert_eq!(run.code, 2, "{run:?}");
+    }
+}
+
+/// The figures that a strategy needs, as it is told.
+fn figures(run: &Run) -> usize {
+    let before = run.out.split(" figures").next().and_then(|text| text.rsplit(' ').next());
+    before.and_then(|figures| figures.parse().ok()).unwrap_or_else(|| panic!("{run:?}"))
+}
+
+#[test]
+fn of_several_searches_for_atoms_the_smallest_strategy_is_taken() {
+    let place = Place::new();
+    let find =
+        ["find", "strategy", "hex", "6x6", "--opening", "c3", "--atoms", "-o", "s.tatami", "--searches"];
+    let least = |searches: &str| figures(&place.tatami(&[&find[..], &[searches]].concat()));
+    let (once, often) = (least("1"), least("8"));
+    assert!(often < once, "{often} and {once}");
+    assert_eq!(place.tatami(&["prove", "s.tatami", "--only", "S-c3"]).code, 0);
 }
 
 /// Figure 18 of "New techniques for proving winning strategies in Hex": with F and its extension in force the

@@ -120,9 +120,8 @@ pub struct Search<'a> {
     /// If given, larger leaves are cut into the pieces of their connections, and none of these has more
     /// cells.
     pub part_cells: Option<usize>,
-    /// If given, every leaf is covered by atoms, and so many winning replies to a move are compared; the two
-    /// numbers above then say nothing.
-    pub atoms: Option<usize>,
+    /// If given, every leaf is covered by atoms; the two numbers above then say nothing.
+    pub atoms: Option<Atoms>,
     /// In so many positions σ-connections with unions for goals are looked for, to be put in force in leaves
     /// and trees of atoms.
     pub blocks: usize,
@@ -134,6 +133,15 @@ pub struct Search<'a> {
     pub record: Option<&'a Record>,
     /// Where positions that the solver settles are kept.
     pub keeper: &'a Arc<dyn Keeper>,
+}
+
+/// How strategies of atoms are searched for.
+#[derive(Clone, Copy, Debug)]
+pub struct Atoms {
+    /// At most so many winning replies to a move are compared.
+    pub width: usize,
+    /// In so many manners, of which the smallest strategy is taken.
+    pub searches: usize,
 }
 
 /// A strategy that was found.
@@ -154,8 +162,8 @@ pub struct Found {
 pub fn find(claim: &HexClaim, search: &Search<'_>, monitor: &Monitor) -> Result<Option<Found>, Exhausted> {
     let mut prover = Prover::new(&search.limits, monitor);
     prover.keeper = Some(search.keeper.clone());
-    if let Some(width) = search.atoms {
-        return atoms::find(claim, search, width, prover, monitor);
+    if let Some(atoms) = search.atoms {
+        return atoms::find(claim, search, atoms, prover, monitor);
     }
     let leaves = Leaves::new(prover, search);
     let root = match search.guide {

@@ -7,6 +7,7 @@
 //! moves change nothing is put in force first.
 
 mod blocks;
+mod board;
 mod chains;
 mod mining;
 mod search;
@@ -17,7 +18,7 @@ mod tree;
 
 use super::leaves::Support;
 use super::survey::{Candidate, Deeper, Survey as Excluded, after_all, inner};
-use super::{Found, Kind, Leaf, Node, Search};
+use super::{Atoms, Found, Kind, Leaf, Node, Search};
 use crate::guided::Prover;
 use crate::guided::reply_tree::with_stone;
 use blocks::Blocks;
@@ -25,18 +26,19 @@ use game::{Cell, HexClaim, Player};
 use proof::field::Word;
 use proof::limits::{Exhausted, Limits, Monitor};
 use rustc_hash::FxHashMap;
+use search::Manner;
 use sight::Sight;
 use std::rc::Rc;
 use std::sync::Arc;
 use stock::{Cover, Refused, Stated, Stock, set};
 use tree::{Case, Step, Tree};
 
-/// Finds a strategy of atoms for a claim about joining one's edges; nothing if the claim fails. So many
-/// winning replies to a move are compared.
+/// Finds a strategy of atoms for a claim about joining one's edges; nothing if the claim fails. It is searched
+/// for in several manners, and the smallest is taken. Once one was found, limits end the others only.
 pub fn find(
     claim: &HexClaim,
     search: &Search<'_>,
-    width: usize,
+    atoms: Atoms,
     mut prover: Prover<'_>,
     monitor: &Monitor,
 ) -> Result<Option<Found>, Exhausted> {
@@ -50,19 +52,42 @@ pub fn find(
     ) else {
         return Err(Exhausted::NoMethod);
     };
+    let mut best: Option<(usize, Found)> = None;
+    for manner in Manner::all(atoms.width).take(atoms.searches.max(1)) {
+        let said = best.as_ref().map_or(String::new(), |(boards, _)| format!("at most {boards} boards; "));
+        let limits = (search.limits.memory, said.as_str());
+        match in_manner(claim, manner, limits, (&mut sight, &mut prover)) {
+            Ok(Some(found)) => {
+                let boards = boards(&found);
+                if best.as_ref().is_none_or(|(fewest, _)| boards < *fewest) {
+                    best = Some((boards, found));
+                }
+            }
+            Ok(None) => return Ok(None),
+            Err(Exhausted::Stopped) => return Err(Exhausted::Stopped),
+            Err(exhausted) => return best.map(|(_, found)| Some(found)).ok_or(exhausted),
+        }
+    }
+    Ok(best.map(|(_, found)| found))
+}
+
+/// A strategy of atoms, searched for in one manner.
+fn in_manner(
+    claim: &HexClaim,
+    manner: Manner,
+    (memory, said): (usize, &str),
+    (sight, prover): (&mut Sight<'_>, &mut Prover<'_>),
+) -> Result<Option<Found>, Exhausted> {
     let mut stock = Stock::default();
     loop {
-        let tree = search::Search::new(&mut sight, width, search.limits.memory, monitor).tree(claim)?;
-        let Some(tree) = tree else { return Ok(None) };
+        let Some(tree) = search::Search::new(sight, manner, memory, said).tree(claim)? else {
+            return Ok(None);
+        };
         let mut uses = FxHashMap::default();
         count(&tree, &mut uses);
-        let mut writing = Writing {
-            sight: &mut sight,
-            stock: &mut stock,
-            prover: &mut prover,
-            uses,
-            shared: FxHashMap::default(),
-        };
+        let shared = FxHashMap::default();
+        let mut writing =
+            Writing { sight: &mut *sight, stock: &mut stock, prover: &mut *prover, uses, shared };
         match writing.node(&tree, claim)? {
             Ok(root) => {
                 let (lemmas, blocks) = (stock.lemmas(), sight.blocks.found.clone());
@@ -72,6 +97,30 @@ pub fn find(
             Err(Refused(None)) => return Err(Exhausted::NoMethod),
         }
     }
+}
+
+/// How many boards a strategy shows: its positions, its lemmas, and its leaves that are put together from
+/// several claims.
+fn boards(found: &Found) -> usize {
+    let mut seen: Vec<*const Node> = Vec::new();
+    let mut waiting: Vec<&Kind> = vec![&found.root.kind];
+    let mut boards = found.lemmas.len();
+    while let Some(kind) = waiting.pop() {
+        match kind {
+            Kind::Leaf(leaf) => boards += usize::from(leaf.parts.len() > 1),
+            Kind::Inner { threats, cases, .. } => {
+                boards += 1 + threats.iter().filter(|(_, leaf)| leaf.parts.len() > 1).count();
+                waiting.extend(cases.iter().map(|case| &case.after));
+            }
+            Kind::Shared(node) => {
+                if !seen.contains(&Arc::as_ptr(node)) {
+                    seen.push(Arc::as_ptr(node));
+                    waiting.push(&node.kind);
+                }
+            }
+        }
+    }
+    boards
 }
 
 /// The atoms and σ-connections that cover a position in which the opponent moves, if that is seen at once.

@@ -1,14 +1,13 @@
 //! Asking the solver: which positions are won, and by which replies.
 
+use super::board::as_position;
 use super::sight::Sight;
 use crate::guided::Prover;
 use crate::guided::finder::leaves::known;
 use crate::guided::strategy::with_opponent;
 use crate::tuning::{ATOM_MEMORY, ATOM_REPLY_NODES, ATOM_WON_NODES};
 use game::{Cell, First, HexClaim};
-use hex::links::position::AsPosition;
-use hex::whole::{HexPosition, Link, Solver, Techniques};
-use proof::field::Side;
+use hex::whole::{HexPosition, Solver, Techniques};
 use proof::limits::{Exhausted, Limits};
 use proof::verdict::Verdict;
 
@@ -20,6 +19,20 @@ impl Sight<'_> {
         }
         let moved =
             HexClaim { first: First::Owner, ..with_opponent(claim.clone(), Cell::new(cell as usize)) };
+        if let Some(position) = as_position(&moved) {
+            let limits = Limits { nodes: Some(ATOM_WON_NODES.get() as u64), memory: 1 << 26, time: None };
+            let Some(mut solver) = Solver::new(claim.board, Techniques::ALL, &limits, self.monitor) else {
+                return Ok(None);
+            };
+            return match solver.reply(&HexPosition::from(&position)) {
+                Ok((winner, reply)) => {
+                    let reply = reply.filter(|reply| winner == claim.owner && moved.field.contains(*reply));
+                    Ok(reply.map(|reply| reply.index() as u8))
+                }
+                Err(Exhausted::Stopped) => Err(Exhausted::Stopped),
+                Err(_) => Ok(None),
+            };
+        }
         let limits = Limits { nodes: None, memory: 1 << 26, time: None };
         let mut prover = Prover::new(&limits, self.monitor);
         match prover.winning_move(&moved, Some(ATOM_WON_NODES.get() as u64)) {
@@ -45,6 +58,11 @@ impl Sight<'_> {
         Ok(is_whole(claim) && self.solver.winner(&HexPosition::from(claim))? == claim.owner)
     }
 
+    /// Whether the solver of whole boards can tell who wins a claim.
+    pub fn is_quick(&self, claim: &HexClaim) -> bool {
+        is_whole(claim) || as_position(claim).is_some()
+    }
+
     /// Whether the owner of a claim wins, as far as the solver tells with not too many nodes, and how many.
     pub fn is_won(&mut self, claim: &HexClaim) -> Result<(bool, u64), Exhausted> {
         let key = known(claim);
@@ -54,31 +72,23 @@ impl Sight<'_> {
         if self.won.len() > ATOM_MEMORY.get() {
             self.won.clear();
         }
-        if is_whole(claim) {
-            let won = self.is_won_board(claim)?;
-            self.won.insert(key, won);
-            return Ok(won);
-        }
-        let limits = Limits { nodes: Some(ATOM_WON_NODES.get() as u64), memory: 1 << 26, time: None };
-        let mut nodes = 0;
-        let settled = AsPosition::new(claim).map(|position| {
-            let link =
-                Link { claim, position: &position, limits: &limits, monitor: self.monitor, keeper: None };
-            link.settle(&mut nodes)
-        });
-        let won = match settled {
-            Some(Ok(settled)) => settled.winner == Side::Owner,
-            Some(Err(Exhausted::Stopped)) => return Err(Exhausted::Stopped),
-            Some(Err(_)) => false,
-            None => {
-                let outcome = Prover::new(&limits, self.monitor).settle(claim, limits.nodes);
-                self.watch.look()?;
-                nodes = outcome.nodes;
-                outcome.verdict().is_ok_and(|verdict| verdict == Verdict::Holds)
-            }
+        let won = match is_whole(claim) {
+            true => self.is_won_board(claim)?,
+            false => match as_position(claim) {
+                Some(position) => self.is_won_board(&position)?,
+                None => self.is_won_claim(claim)?,
+            },
         };
-        self.won.insert(key, (won, nodes));
-        Ok((won, nodes))
+        self.won.insert(key, won);
+        Ok(won)
+    }
+
+    /// The same of a claim that is no position of the whole board.
+    fn is_won_claim(&mut self, claim: &HexClaim) -> Result<(bool, u64), Exhausted> {
+        let limits = Limits { nodes: Some(ATOM_WON_NODES.get() as u64), memory: 1 << 26, time: None };
+        let outcome = Prover::new(&limits, self.monitor).settle(claim, limits.nodes);
+        self.watch.look()?;
+        Ok((outcome.verdict().is_ok_and(|verdict| verdict == Verdict::Holds), outcome.nodes))
     }
 
     /// The same of a position of the whole board. What the solver knows already would make it too easy.
