@@ -16,14 +16,11 @@ const PLANES: usize = 10;
 /// The search for semis without a common cell; its lists are used again and again.
 #[derive(Debug)]
 pub struct Unions<B> {
-    /// The carriers of the others.
-    carriers: Vec<B>,
     /// How many of them are without each cell, as binary numbers that lie across words: the lowest digits
     /// first.
     without: [B; PLANES],
     /// How many digits these numbers have.
     planes: usize,
-    known: Vec<B>,
     steps: u32,
     chosen: Vec<u32>,
     /// The unions found, and how many semis beside the newest each has; these semis of all unions, one after
@@ -35,10 +32,8 @@ pub struct Unions<B> {
 impl<B: Bits> Default for Unions<B> {
     fn default() -> Self {
         Self {
-            carriers: Vec::new(),
             without: [B::EMPTY; PLANES],
             planes: 0,
-            known: Vec::new(),
             steps: 0,
             chosen: Vec::new(),
             found: Vec::new(),
@@ -49,25 +44,16 @@ impl<B: Bits> Default for Unions<B> {
 
 impl<B: Bits> Unions<B> {
     /// Looks for sets of the newest semi and others that have no cell in common, in so many steps. Unions
-    /// that contain the carrier of a full connection that is known, or another union, are of no use.
-    pub fn find(
-        &mut self,
-        newest: B,
-        others: impl Iterator<Item = B>,
-        known: impl Iterator<Item = B>,
-        steps: u32,
-    ) {
+    /// that contain the carrier of a full connection that is known, or another union, are of no use. Says
+    /// whether any were found.
+    pub fn find(&mut self, newest: B, others: &[B], known: &[B], steps: u32) -> bool {
         self.found.clear();
         self.members.clear();
-        self.known.clear();
-        self.known.extend(known);
-        self.carriers.clear();
-        self.carriers.extend(others);
         let mut common = newest;
-        for &carrier in &self.carriers {
+        for &carrier in others {
             // What takes nothing away need not be looked at further.
             let left = common & carrier;
-            if left != common && !self.known.iter().any(|known| known.within(newest | carrier)) {
+            if left != common && !known.iter().any(|known| known.within(newest | carrier)) {
                 common = left;
                 if common.is_empty() {
                     break;
@@ -75,11 +61,12 @@ impl<B: Bits> Unions<B> {
             }
         }
         if common.is_empty() {
-            self.count_without(newest);
+            self.count_without(newest, others);
             self.steps = steps;
             self.chosen.clear();
-            self.extend(newest, newest);
+            self.extend((newest, newest), others, known);
         }
+        !self.found.is_empty()
     }
 
     /// What was found: unions, and the numbers of the other semis that each is made of.
@@ -93,12 +80,12 @@ impl<B: Bits> Unions<B> {
     }
 
     /// Counts for all cells of a set at once how many semis are without them.
-    fn count_without(&mut self, cells: B) {
+    fn count_without(&mut self, cells: B, carriers: &[B]) {
         // No number has more digits than that of all, so that none is carried further.
-        self.planes = ((usize::BITS - self.carriers.len().leading_zeros()) as usize).min(PLANES);
+        self.planes = ((usize::BITS - carriers.len().leading_zeros()) as usize).min(PLANES);
         let without = &mut self.without[..self.planes];
         without.fill(B::EMPTY);
-        for &carrier in &self.carriers {
+        for &carrier in carriers {
             let mut carry = cells & !carrier;
             for plane in without.iter_mut() {
                 let both = *plane & carry;
@@ -118,28 +105,25 @@ impl<B: Bits> Unions<B> {
     }
 
     /// Adds semis to those chosen, which have the first set of cells in common and the second in all.
-    fn extend(&mut self, common: B, union: B) {
+    fn extend(&mut self, (common, union): (B, B), carriers: &[B], known: &[B]) {
         let Some(cell) = self.rarest(common).map(B::of) else { return };
-        for index in 0..self.carriers.len() {
-            let carrier = self.carriers[index];
-            if carrier.meets(cell) {
-                continue;
-            }
+        for (carrier, index) in carriers.iter().zip(0..).filter(|(carrier, _)| !carrier.meets(cell)) {
             if self.steps == 0 {
                 return;
             }
             self.steps -= 1;
-            let (left, both) = (common & carrier, union | carrier);
-            if self.known.iter().any(|known| known.within(both)) {
+            let (left, both) = (common & *carrier, union | *carrier);
+            let is_known = known.iter().any(|known| known.within(both))
+                || self.found.iter().any(|(found, _)| found.within(both));
+            if is_known {
                 continue;
             }
-            self.chosen.push(index as u32);
+            self.chosen.push(index);
             if left.is_empty() {
-                self.known.push(both);
                 self.found.push((both, self.chosen.len()));
                 self.members.extend(&self.chosen);
             } else {
-                self.extend(left, both);
+                self.extend((left, both), carriers, known);
             }
             self.chosen.pop();
         }
@@ -154,7 +138,7 @@ mod tests {
     fn unions(carriers: &[u64], known: &[u64]) -> Vec<(u64, Vec<u32>)> {
         let (newest, others) = carriers.split_last().expect("a newest carrier");
         let mut unions = Unions::default();
-        unions.find(*newest, others.iter().copied(), known.iter().copied(), 50);
+        unions.find(*newest, others, known, 50);
         unions.found().map(|(union, members)| (union, members.to_vec())).collect()
     }
 
@@ -186,8 +170,8 @@ mod tests {
 
     #[test]
     fn cells_are_chosen_that_fewest_are_without() {
-        let mut unions = Unions::<u64> { carriers: vec![0b001, 0b011, 0b001, 0b101], ..Unions::default() };
-        unions.count_without(0b1111);
+        let mut unions = Unions::<u64>::default();
+        unions.count_without(0b1111, &[0b001, 0b011, 0b001, 0b101]);
         assert_eq!(
             [0b1111, 0b1110, 0b1010, 0b1000, 0].map(|cells| unions.rarest(cells)),
             [Some(0), Some(1), Some(1), Some(3), None]

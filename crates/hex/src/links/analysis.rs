@@ -224,9 +224,9 @@ impl<'a> Analysis<'a> {
     /// Adds the fulls that semis without a common cell make.
     fn close(&self, part: usize, fulls: &mut Vec<Offer>, semis: &[Offer]) {
         let mut unions = Unions::default();
+        let carriers: Vec<Word> = semis.iter().map(|semi| semi.carrier).collect();
         for (count, newest) in semis.iter().enumerate() {
-            let earlier = semis[..count].iter().map(|semi| semi.carrier);
-            unions.find(newest.carrier, earlier, std::iter::empty(), LINK_COMBINATIONS.get() as u32);
+            unions.find(newest.carrier, &carriers[..count], &[], LINK_COMBINATIONS.get() as u32);
             for (carrier, members) in unions.found() {
                 let others = members.iter().map(|&index| &semis[index as usize]);
                 let members: Rc<[Offer]> = [newest].into_iter().chain(others).cloned().collect();

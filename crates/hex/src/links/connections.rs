@@ -401,13 +401,9 @@ impl Connections {
         }
         let id = self.number(x, y, carrier, origin);
         let Pair { fulls, semis } = &self.pairs[pair];
-        let others = semis.iter().map(|(_, semi)| *semi);
-        self.unions.find(
-            carrier,
-            others,
-            fulls.iter().map(|(_, full)| *full),
-            LINK_COMBINATIONS.get() as u32,
-        );
+        let [known, others] =
+            [fulls, semis].map(|list| list.iter().map(|(_, carrier)| *carrier).collect::<Vec<_>>());
+        self.unions.find(carrier, &others, &known, LINK_COMBINATIONS.get() as u32);
         let made = self.unions.found().map(|(union, members)| {
             let others = members.iter().map(|&number| semis[number as usize].0);
             (union, Origin::Either([id].into_iter().chain(others).collect()))

@@ -80,6 +80,8 @@ pub struct Grid<B> {
     pub all: B,
     /// The cells that each cell touches.
     pub near: Vec<B>,
+    /// The cells at most two steps from each cell.
+    pub beyond: Vec<B>,
     /// What lies around each cell, in the order of going round.
     pub rings: Vec<[Side; 6]>,
     /// The cells along the two edges of each player.
@@ -103,10 +105,13 @@ impl<B: Bits> Grid<B> {
         let edges = [Player::Black, Player::White]
             .map(|player| Edge::of(player).map(|edge| word(&mut board.along(edge).iter())));
         let pairs: Vec<(u8, u8)> = (0..points).flat_map(|y| (0..y).map(move |x| (x, y))).collect();
+        let near: Vec<B> = cells.iter().map(|cell| word(&mut board.neighbours(cell))).collect();
+        let around = |set: B| set.cells().fold(set, |all, cell| all | near[cell as usize]);
         let end = |point: u8| if (point as usize) < cells.len() { B::of(point) } else { B::EMPTY };
         Self {
             all: word(&mut cells.iter()),
-            near: cells.iter().map(|cell| word(&mut board.neighbours(cell))).collect(),
+            beyond: near.iter().map(|near| around(*near)).collect(),
+            near,
             rings: cells.iter().map(|cell| ring(&board, cell)).collect(),
             edges,
             places: cells.iter().collect(),

@@ -42,7 +42,8 @@ impl Fill {
 /// `changed` is looked at: the rest must have been looked at before.
 pub fn fill<B: Bits>(grid: &Grid<B>, position: &mut Position<B>, changed: B) -> Vec<Fill> {
     let mut fills = Vec::new();
-    let mut look = grid.around(changed | grid.around(changed)) & !position.taken();
+    let beyond = |set: B| set.cells().fold(B::EMPTY, |all, cell| all | grid.beyond[cell as usize]);
+    let mut look = beyond(changed) & !position.taken();
     while let Some(cell) = look.first() {
         look = look.rest();
         if position.taken().has(cell) {
@@ -52,7 +53,7 @@ pub fn fill<B: Bits>(grid: &Grid<B>, position: &mut Position<B>, changed: B) -> 
             let word: B = fill.word();
             position.stones[fill.colour as usize] |= word;
             // What changes for a cell changes for its partners too.
-            look |= grid.around(word | grid.around(word)) & !position.taken();
+            look |= beyond(word) & !position.taken();
             fills.push(fill);
         }
     }
@@ -65,19 +66,19 @@ fn filling<B: Bits>(grid: &Grid<B>, position: &Position<B>, cell: u8) -> Option<
     if !(grid.near[cell as usize] & !position.taken()).rest().rest().rest().is_empty() {
         return None;
     }
-    let useless: &[bool] = &USELESS;
-    let patterns = patterns(grid, position, cell);
-    let around = [Colour::Black, Colour::White].map(|colour| (colour, patterns[colour as usize]));
-    if let Some((colour, _)) = around.into_iter().find(|(_, pattern)| useless[*pattern]) {
+    let useless: &[Vec<bool>; 2] = &USELESS;
+    let pattern = pattern(grid, position, cell);
+    let colours = [Colour::Black, Colour::White];
+    if let Some(colour) = colours.into_iter().find(|colour| useless[*colour as usize][pattern]) {
         return Some(Fill { colour, cells: (cell, cell) });
     }
-    for (colour, own) in around {
+    for colour in colours {
+        let (useless, own) = (&useless[colour as usize], STATES[colour as usize]);
         for (side, beside) in grid.rings[cell as usize].iter().enumerate() {
             if let Side::Cell(other) = *beside
                 && !position.taken().has(other)
-                && useless[own + OWN * WEIGHTS[side]]
-                && useless
-                    [self::patterns(grid, position, other)[colour as usize] + OWN * WEIGHTS[(side + 3) % 6]]
+                && useless[pattern + own * WEIGHTS[side]]
+                && useless[self::pattern(grid, position, other) + own * WEIGHTS[(side + 3) % 6]]
             {
                 return Some(Fill { colour, cells: (cell, other) });
             }
@@ -86,46 +87,42 @@ fn filling<B: Bits>(grid: &Grid<B>, position: &Position<B>, cell: u8) -> Option<
     None
 }
 
-/// The states of a cell's neighbours for each player, as numbers.
-fn patterns<B: Bits>(grid: &Grid<B>, position: &Position<B>, cell: u8) -> [usize; 2] {
-    let mut patterns = [0; 2];
-    for (side, weight) in grid.rings[cell as usize].iter().zip(WEIGHTS) {
-        let is = |colour: Colour| match side {
-            Side::Cell(near) => position.of(colour).has(*near),
-            Side::Edge(owner) => *owner == colour,
-        };
-        let [black, white] = [Colour::Black, Colour::White].map(|colour| is(colour) as usize * weight);
-        patterns[0] += OWN * black + BLOCKED * white;
-        patterns[1] += OWN * white + BLOCKED * black;
-    }
-    patterns
+/// The states of a cell's neighbours, as a number.
+fn pattern<B: Bits>(grid: &Grid<B>, position: &Position<B>, cell: u8) -> usize {
+    let state = |side: &Side| match *side {
+        Side::Cell(near) => {
+            let [black, white] = position.stones.map(|stones| stones.has(near) as usize);
+            STATES[0] * black + STATES[1] * white
+        }
+        Side::Edge(owner) => STATES[owner as usize],
+    };
+    grid.rings[cell as usize].iter().zip(WEIGHTS).map(|(side, weight)| weight * state(side)).sum()
 }
 
-const OWN: usize = 1;
-const BLOCKED: usize = 2;
+/// The state of a neighbour that a player has: Black, and White.
+const STATES: [usize; 2] = [1, 2];
 /// What the state of each side counts in a pattern.
 const WEIGHTS: [usize; 6] = [243, 81, 27, 9, 3, 1];
 
-/// For every state of the six neighbours, whether the cell in the middle is useless.
-static USELESS: LazyLock<Vec<bool>> = LazyLock::new(|| {
-    (0..3usize.pow(6))
-        .map(|pattern| {
-            let states: [usize; 6] = WEIGHTS.map(|weight| pattern / weight % 3);
-            is_useless(&states)
-        })
-        .collect()
+/// For each player and every state of the six neighbours, whether the cell in the middle is useless.
+static USELESS: LazyLock<[Vec<bool>; 2]> = LazyLock::new(|| {
+    [Colour::Black, Colour::White].map(|colour| {
+        let states = |pattern: usize| WEIGHTS.map(|weight| pattern / weight % 3);
+        (0..3usize.pow(6)).map(|pattern| is_useless(&states(pattern), colour)).collect()
+    })
 });
 
 /// Whether all neighbours that are or may become the player's are joined beside the middle, two by two.
-fn is_useless(states: &[usize; 6]) -> bool {
+fn is_useless(states: &[usize; 6], colour: Colour) -> bool {
+    let [own, blocked] = [colour, colour.other()].map(|colour| STATES[colour as usize]);
     let joined = |from: usize, to: usize| {
         // Around one way or the other, over own stones only.
         let over = |a: usize, b: usize| {
-            (1..6).map(|step| (a + step) % 6).take_while(|&side| side != b).all(|side| states[side] == OWN)
+            (1..6).map(|step| (a + step) % 6).take_while(|&side| side != b).all(|side| states[side] == own)
         };
         over(from, to) || over(to, from)
     };
-    let available = || (0..6).filter(|&side| states[side] != BLOCKED);
+    let available = || (0..6).filter(|&side| states[side] != blocked);
     available().all(|from| available().all(|to| from == to || joined(from, to)))
 }
 
@@ -137,7 +134,9 @@ mod tests {
     fn a_useless_cell_has_at_most_two_open_neighbours() {
         const OPEN: usize = 0;
         let open = |pattern: usize| WEIGHTS.iter().filter(|weight| pattern / **weight % 3 == OPEN).count();
-        let useless = (0..USELESS.len()).filter(|pattern| USELESS[*pattern]);
-        assert_eq!(useless.map(open).max(), Some(2));
+        for table in USELESS.iter() {
+            let useless = (0..table.len()).filter(|pattern| table[*pattern]);
+            assert_eq!(useless.map(open).max(), Some(2));
+        }
     }
 }

@@ -416,25 +416,32 @@ impl<B: Bits> Web<B> {
     /// Adds a full connection unless one with a smaller carrier is there.
     fn add_full(&mut self, x: u8, y: u8, carrier: B, stones: B, origin: Origin) {
         let pair = pair(x, y);
-        let Relation { smaller, larger, .. } = Relation::of(carrier, self.lists.keys(pair, Full));
+        let there = self.lists.view(pair);
+        let (mut smaller, mut larger) = (false, false);
+        for full in there.fulls {
+            smaller |= full.within(carrier);
+            larger |= carrier.within(*full);
+        }
         if smaller {
             return;
         }
+        let mut count = there.fulls.len();
+        if there.has_larger_semi(carrier) {
+            self.lists.drop_larger(pair, Semi, carrier);
+        }
         if larger {
             self.lists.drop_larger(pair, Full, carrier);
+            count = self.lists.keys(pair, Full).len();
             for (from, to) in [(x, y), (y, x)] {
                 self.spokes[from as usize].retain(|spoke| spoke.to != to || !carrier.within(spoke.body));
             }
         }
-        if self.lists.keys(pair, Semi).iter().any(|semi| carrier.within(*semi)) {
-            self.lists.drop_larger(pair, Semi, carrier);
-        }
-        if self.lists.keys(pair, Full).len() >= self.most(x, y).0 {
+        if count >= self.most(x, y).0 {
             return;
         }
         let full = Connection { carrier, stones, id: self.number((x, y), NO_REPLY, origin), reply: NO_REPLY };
         let (key, rest) = full.parts();
-        self.lists.push(pair, Full, key, rest);
+        self.lists.push_full(pair, key, rest);
         self.queue.push((x, y, full));
     }
 
@@ -451,30 +458,31 @@ impl<B: Bits> Web<B> {
     #[inline(never)]
     fn add_new_semi(&mut self, (x, y): (u8, u8), carrier: B, stones: B, reply: u8, origin: Origin) {
         let pair = pair(x, y);
-        let Relation { larger, common, .. } = Relation::of(carrier, self.lists.keys(pair, Semi));
-        if larger {
+        let there = self.lists.view(pair);
+        let (mut count, common) = (there.semis.len(), there.common);
+        if there.has_larger_semi(carrier) {
             self.lists.drop_larger(pair, Semi, carrier);
+            count = self.lists.keys(pair, Semi).len();
         }
-        if self.lists.keys(pair, Semi).len() >= self.most(x, y).1 {
+        if count >= self.most(x, y).1 {
             return;
         }
         let id = self.number((x, y), reply, origin);
-        if common.is_empty() {
-            self.unite(x, y, (id, stones), carrier);
-            // It may have found something smaller.
-            if self.lists.keys(pair, Full).iter().any(|full| full.within(carrier)) {
-                return;
-            }
+        // If it finds something smaller, this is not needed.
+        if common.meets(carrier) || !self.unite(x, y, (id, stones), carrier) {
+            self.lists.push_semi(pair, carrier, Rest { stones, id, reply });
         }
-        self.lists.push(pair, Semi, carrier, Rest { stones, id, reply });
     }
 
-    /// The OR rule: sets of semis that contain the newest and have no cell in common.
-    fn unite(&mut self, x: u8, y: u8, newest: (Id, B), carrier: B) {
+    /// The OR rule: sets of semis that contain the newest and have no cell in common. Says whether a full is
+    /// within the newest then.
+    fn unite(&mut self, x: u8, y: u8, newest: (Id, B), carrier: B) -> bool {
         let pair = pair(x, y);
         let Self { lists, unions, united, record, .. } = self;
-        let [fulls, others] = [Full, Semi].map(|kind| lists.keys(pair, kind).iter().copied());
-        unions.find(carrier, others, fulls, COMBINATIONS.get() as u32);
+        let there = lists.view(pair);
+        if !unions.find(carrier, there.semis, there.fulls, COMBINATIONS.get() as u32) {
+            return false;
+        }
         united.clear();
         let rests = lists.rests(pair, Semi);
         for (union, members) in unions.found() {
@@ -492,6 +500,7 @@ impl<B: Bits> Web<B> {
             self.add_full(x, y, union, stones, origin);
         }
         self.united = united;
+        self.lists.view(pair).fulls.iter().any(|full| full.within(carrier))
     }
 
     fn most(&self, x: u8, y: u8) -> (usize, usize) {
@@ -511,29 +520,6 @@ impl<B: Bits> Web<B> {
         }
         self.newest += 1;
         self.newest
-    }
-}
-
-/// How a carrier stands to the connections of two points.
-struct Relation<B> {
-    /// Whether it contains one of theirs.
-    smaller: bool,
-    /// Whether one of theirs contains it.
-    larger: bool,
-    /// What all have in common.
-    common: B,
-}
-
-impl<B: Bits> Relation<B> {
-    fn of(carrier: B, others: &[B]) -> Self {
-        let (mut smaller, mut larger, mut common) = (false, false, carrier);
-        for &other in others {
-            let both = carrier & other;
-            smaller |= both == other;
-            larger |= both == carrier;
-            common &= other;
-        }
-        Self { smaller, larger, common }
     }
 }
 
