@@ -254,8 +254,8 @@ pub static SHORT_STEP_FULLS: Tuned = Tuned::new(
     2,
     (1, 1000),
     "How many full connections two empty cells keep where many positions are looked at.",
-    "All six, not each: on 11x11 the opponent makes half as many more play-outs, and won 43 of 78 games at \
-     equal time against long lists.",
+    "All six at once: on 11x11 the opponent makes half as many play-outs more in the same time, and won 43 \
+     of 78 games against long lists.",
 );
 
 pub static SHORT_STEP_SEMIS: Tuned = Tuned::new(
