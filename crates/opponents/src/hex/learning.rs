@@ -24,8 +24,8 @@ struct Sample {
     chosen: usize,
 }
 
-/// One game of full strength, but for the solver, against itself, after some random moves: the samples, and for each of them the
-/// advantage by circuits and whether the player to move won.
+/// One game of full strength, but for the solver, against itself, after some random moves: the samples, and
+/// for each of them the advantage by circuits and whether the player to move won.
 fn game(seed: u64, playouts: u64) -> (Vec<Sample>, Vec<(f32, f32)>) {
     let board = Board::new(11, 11).unwrap();
     let (field, mut insight) = (Field::new(board), Insight::brief(board).unwrap());
@@ -72,9 +72,9 @@ fn game(seed: u64, playouts: u64) -> (Vec<Sample>, Vec<(f32, f32)>) {
     (samples, positions)
 }
 
-/// Goes up the likelihood of the moves that were played, by gradients whose steps become smaller. `worths` says
-/// what the moves of a sample are worth, `step` moves the numbers by how much more a move was played than
-/// expected.
+/// Goes up the likelihood of the moves that were played, by gradients whose steps become smaller. `worths`
+/// says what the moves of a sample are worth, `step` moves the numbers by how much more a move was played
+/// than expected.
 fn climb<N>(
     samples: &[Sample],
     numbers: &mut N,
@@ -105,7 +105,7 @@ fn learn((number, squares): &mut Learned, gradient: f32) {
 }
 
 #[test]
-#[ignore = "plays games for some minutes: cargo test --release -p tatami-opponents learn -- --ignored --nocapture"]
+#[ignore = "plays games for minutes: cargo test --release -p tatami-opponents learn -- --ignored --nocapture"]
 fn learn_from_games() {
     let (mut samples, mut positions) = (Vec::new(), Vec::new());
     for seed in 0..150 {
