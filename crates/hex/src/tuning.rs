@@ -249,6 +249,55 @@ pub static MARGIN: Tuned = Tuned::new(
     "Chosen by hand, not measured.",
 );
 
+pub static SHORT_STEP_FULLS: Tuned = Tuned::new(
+    "hex.short-step-fulls",
+    2,
+    (1, 1000),
+    "How many full connections two empty cells keep where many positions are looked at.",
+    "All six at once: on 11x11 the opponent makes half as many play-outs more in the same time, and won 43 \
+     of 78 games against long lists.",
+);
+
+pub static SHORT_STEP_SEMIS: Tuned = Tuned::new(
+    "hex.short-step-semis",
+    6,
+    (1, 1000),
+    "The same for semi-connections.",
+    "As hex.short-step-fulls.",
+);
+
+pub static SHORT_GROUP_FULLS: Tuned = Tuned::new(
+    "hex.short-group-fulls",
+    8,
+    (1, 1000),
+    "How many full connections a group or an edge and any other point keep there.",
+    "As hex.short-step-fulls.",
+);
+
+pub static SHORT_GROUP_SEMIS: Tuned = Tuned::new(
+    "hex.short-group-semis",
+    40,
+    (1, 5000),
+    "The same for semi-connections.",
+    "As hex.short-step-fulls.",
+);
+
+pub static SHORT_LARGEST_STEP: Tuned = Tuned::new(
+    "hex.short-largest-step",
+    5,
+    (2, 128),
+    "Between two empty cells no larger carriers are kept there.",
+    "As hex.short-step-fulls.",
+);
+
+pub static SHORT_COMBINATIONS: Tuned = Tuned::new(
+    "hex.short-combinations",
+    15,
+    (1, 10_000),
+    "How many combinations the OR rule looks at there.",
+    "As hex.short-step-fulls.",
+);
+
 /// All of them.
 pub static TABLE: &[&Tuned] = &[
     &WIDTH_FIRST,
@@ -281,4 +330,10 @@ pub static TABLE: &[&Tuned] = &[
     &POINT_SEMIS,
     &LINK_COMBINATIONS,
     &MARGIN,
+    &SHORT_STEP_FULLS,
+    &SHORT_STEP_SEMIS,
+    &SHORT_GROUP_FULLS,
+    &SHORT_GROUP_SEMIS,
+    &SHORT_LARGEST_STEP,
+    &SHORT_COMBINATIONS,
 ];

@@ -173,12 +173,29 @@ pub static HEX_EXACT_FROM: Tuned = Tuned::new(
     "Chosen by hand, not measured.",
 );
 
+pub static HEX_EXACT_SURE: Tuned = Tuned::new(
+    "hex-play.exact-sure",
+    58,
+    (0, 128),
+    "With at most this many empty cells the solver mostly settles a position in a second or two.",
+    "8x8 with 6 stones has 58.",
+);
+
 pub static HEX_EXACT_SHARE: Tuned = Tuned::new(
     "hex-play.exact-share",
-    40,
+    65,
     (0, 100),
-    "In hundredths: the solver's share of the time where there is one thread.",
-    "Chosen by hand, not measured.",
+    "In hundredths: the solver's share of the time there, where there is one thread.",
+    "With 40 one of 100 won positions of 8x8 was lost at 2 s.",
+);
+
+pub static HEX_EXACT_TRY: Tuned = Tuned::new(
+    "hex-play.exact-try",
+    20,
+    (0, 100),
+    "In hundredths: the same where more cells are empty.",
+    "Of 28 positions of undecided games on 11x11 with 42 and 48 stones 0.1 s settled 10, 0.4 s 17, the tree \
+     search alone in 0.4 s 11.",
 );
 
 pub static HEX_EXACT_NODES: Tuned = Tuned::new(
@@ -220,7 +237,9 @@ pub static TABLE: &[&Tuned] = &[
     &HEX_RAVE_BIAS,
     &HEX_EXPLORATION,
     &HEX_EXACT_FROM,
+    &HEX_EXACT_SURE,
     &HEX_EXACT_SHARE,
+    &HEX_EXACT_TRY,
     &HEX_EXACT_NODES,
     &HEX_RESIST_NODES,
 ];

@@ -71,6 +71,11 @@ pub struct PlayHex {
     #[arg(long, requires = "against")]
     pub adjudicate: bool,
 
+    /// Let a stone of Black's stand on the border when a game begins, another one for each pair of games, so
+    /// that neither colour is far ahead
+    #[arg(long, requires = "against")]
+    pub balanced: bool,
+
     /// Write the games into this file as SGF, one on each line
     #[arg(long, value_name = "FILE", requires = "against")]
     pub record: Option<PathBuf>,

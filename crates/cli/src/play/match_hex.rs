@@ -9,7 +9,7 @@ use crate::progress::Progress;
 use crate::status::{Status, complain};
 use crate::units::HexPlayer;
 use game::notation::{Move, Notation, Record};
-use game::{Board, CellSet, Player};
+use game::{Board, Cell, CellSet, Edge, Player};
 use hex::whole::HexPosition;
 use opponents::Effort;
 use opponents::hex::{Opponent, Options};
@@ -45,7 +45,8 @@ pub fn run(options: &PlayHex, other: &HexPlayer) -> Status {
         let players = [player(one, seed), player(two, seed.wrapping_add(1))];
         let [one, two] = players.map(|options| Opponent::new(board, options));
         let (Some(one), Some(two)) = (one, two) else { break };
-        let pairing = Pairing { players: [one, two], number, adjudicate: options.adjudicate };
+        let opening = options.balanced.then(|| opening(board, options.seed.unwrap_or(1), number)).flatten();
+        let pairing = Pairing { players: [one, two], number, opening, adjudicate: options.adjudicate };
         let Some(game) = pairing.play(board, &mut tallies, &monitor) else { break };
         games.push(game);
         progress.advance();
@@ -61,6 +62,16 @@ pub fn run(options: &PlayHex, other: &HexPlayer) -> Status {
     status.max(report(games.len(), tallies, options.json))
 }
 
+/// A cell of the border, the same for both games of a pair: from one pair to the next a few cells further on.
+fn opening(board: Board, seed: u64, number: usize) -> Option<Cell> {
+    const STRIDE: u64 = 7;
+    let edges = [Edge::Top, Edge::Bottom, Edge::Left, Edge::Right];
+    let is_outside = |cell: &Cell| edges.iter().any(|edge| board.touches(*cell, *edge));
+    let border: Vec<Cell> = board.cells().iter().filter(is_outside).collect();
+    let place = seed.wrapping_add(STRIDE * (number as u64 / 2)) % border.len() as u64;
+    border.get(place as usize).copied()
+}
+
 fn written(game: &Record) -> String {
     Notation::Sgf.write(game).unwrap_or_default().lines().collect()
 }
@@ -70,6 +81,8 @@ struct Pairing {
     players: [Opponent; 2],
     /// The first player has Black if it is even.
     number: usize,
+    /// A stone of Black's with which the game begins.
+    opening: Option<Cell>,
     /// Whether the game ends when its winner knows that it wins.
     adjudicate: bool,
 }
@@ -85,6 +98,10 @@ impl Pairing {
         let mut position =
             HexPosition { board, black: CellSet::EMPTY, white: CellSet::EMPTY, mover: Player::Black };
         let mut game = Record::new(board);
+        if let Some(cell) = self.opening {
+            game.play(Move::Place(cell)).ok()?;
+            position = position.after(cell);
+        }
         loop {
             if let Some(winner) = self.players[0].winner(&position) {
                 tallies[self.whose(winner)].won(Some(winner));

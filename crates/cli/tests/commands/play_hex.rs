@@ -95,6 +95,18 @@ fn computed_wins_may_end_a_game() {
 }
 
 #[test]
+fn pairs_of_games_begin_with_stones_on_the_border() {
+    let place = Place::new();
+    let args = ["play", "hex", "4x4", "--playouts", "20", "--against", "1", "--games", "4", "--record", "f"];
+    let run = place.tatami(&[&args[..], &["--balanced"]].concat());
+    assert_eq!(run.code, 0, "{}", run.err);
+    let games = place.read("f");
+    let firsts: Vec<&str> = games.lines().filter_map(|game| game.split(';').nth(2)).collect();
+    assert!(firsts.len() == 4 && firsts.iter().all(|first| first.starts_with("B[")), "{games}");
+    assert!(firsts[0] == firsts[1] && firsts[2] == firsts[3] && firsts[0] != firsts[2], "{firsts:?}");
+}
+
+#[test]
 fn scores_are_told_as_json() {
     let (code, out) = play(&["4x4", "--playouts", "50", "--against", "1", "--games", "4", "--json"], "");
     assert!(code == 0 && out.contains("\"error\"") && out.contains("\"games\": 4"), "{out}");

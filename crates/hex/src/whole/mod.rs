@@ -14,6 +14,7 @@ mod grid;
 mod inferior;
 pub mod insight;
 mod known;
+mod lengths;
 mod linked;
 mod lists;
 mod reason;

@@ -17,12 +17,10 @@
 
 use super::connection::{Connection, Id, Made, NO_REPLY, Origin, Rest};
 use super::grid::{Colour, Grid, Position};
+use super::lengths::Lengths;
 use super::lists::Kind::{Full, Semi};
 use super::lists::{Kind, Lists};
 use super::spokes::{self, Spoke};
-use crate::tuning::{
-    COMBINATIONS, EDGE_FULLS, EDGE_SEMIS, GROUP_FULLS, GROUP_SEMIS, LARGEST_STEP, STEP_FULLS, STEP_SEMIS,
-};
 use dfpn::bits::Bits;
 use dfpn::unions::Unions;
 
@@ -41,6 +39,7 @@ struct Record {
 pub struct Web<B> {
     colour: Colour,
     cells: usize,
+    lengths: Lengths,
     /// The connections of each pair of points.
     lists: Lists<B, Rest<B>>,
     /// The fulls of each point that have been joined with others.
@@ -75,6 +74,7 @@ impl<B: Bits> Web<B> {
         Self {
             colour,
             cells,
+            lengths: Lengths::long(),
             lists: Lists::new(grid.ends.clone()),
             spokes: vec![Vec::new(); points],
             newest: 0,
@@ -95,6 +95,12 @@ impl<B: Bits> Web<B> {
     #[must_use]
     pub fn recorded(self) -> Self {
         Self { record: Some(Record::default()), ..self }
+    }
+
+    /// The same, but it keeps fewer connections.
+    #[must_use]
+    pub fn shortened(self) -> Self {
+        Self { lengths: Lengths::short(), ..self }
     }
 
     /// Finds the connections in a position.
@@ -402,7 +408,7 @@ impl<B: Bits> Web<B> {
 
     /// One more than the number of cells that may be added to a part of a step.
     fn room(&self, part: B) -> u8 {
-        (LARGEST_STEP.get() as u8 + 1).saturating_sub(part.count() as u8)
+        (self.lengths.largest_step + 1).saturating_sub(part.count() as u8)
     }
 
     /// Makes a full connection known at the first of its points.
@@ -478,9 +484,9 @@ impl<B: Bits> Web<B> {
     /// within the newest then.
     fn unite(&mut self, x: u8, y: u8, newest: (Id, B), carrier: B) -> bool {
         let pair = pair(x, y);
-        let Self { lists, unions, united, record, .. } = self;
+        let Self { lists, unions, united, record, lengths, .. } = self;
         let there = lists.view(pair);
-        if !unions.find(carrier, there.semis, there.fulls, COMBINATIONS.get() as u32) {
+        if !unions.find(carrier, there.semis, there.fulls, lengths.combinations) {
             return false;
         }
         united.clear();
@@ -506,12 +512,11 @@ impl<B: Bits> Web<B> {
     fn most(&self, x: u8, y: u8) -> (usize, usize) {
         let is_edge = |point: u8| point as usize >= self.cells;
         let are_cells = !self.own[x as usize].is_empty() && !self.own[y as usize].is_empty();
-        let [fulls, semis] = match (are_cells, is_edge(x) && is_edge(y)) {
-            (true, _) => [&STEP_FULLS, &STEP_SEMIS],
-            (_, true) => [&EDGE_FULLS, &EDGE_SEMIS],
-            _ => [&GROUP_FULLS, &GROUP_SEMIS],
-        };
-        (fulls.get(), semis.get())
+        match (are_cells, is_edge(x) && is_edge(y)) {
+            (true, _) => self.lengths.steps,
+            (_, true) => self.lengths.edges,
+            _ => self.lengths.groups,
+        }
     }
 
     fn number(&mut self, ends: (u8, u8), reply: u8, origin: Origin) -> Id {

@@ -28,9 +28,9 @@ pub enum Known {
 }
 
 impl<'a> Knowledge<'a> {
-    /// For positions that come from this one.
-    pub fn new(field: &'a Field, root: &[Mark], mover: Mark) -> Self {
-        let mut insight = Insight::new(field.board);
+    /// For positions that come from this one; many positions, if less is to be seen of each.
+    pub fn new(field: &'a Field, root: &[Mark], (mover, many): (Mark, bool)) -> Self {
+        let mut insight = if many { Insight::brief(field.board) } else { Insight::new(field.board) };
         if let Some(insight) = &mut insight {
             insight.start_from(&position(field, root, mover));
         }

@@ -9,7 +9,8 @@ pub struct Strength {
     pub overlooks: usize,
     /// Whether it looks at positions with connections.
     pub looks: bool,
-    /// Whether it looks much sooner, and lets the circuits of connections judge positions and moves.
+    /// Whether it expects moves by patterns, looks much sooner, and lets the circuits of connections judge
+    /// positions and moves.
     pub judges: bool,
     /// Whether it solves positions exactly.
     pub solves: bool,

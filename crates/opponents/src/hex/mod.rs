@@ -1,31 +1,36 @@
 //! An opponent to play Hex against. Nothing here proves anything: that a move wins for certain is what the
 //! solver says, and only `service` certifies it.
 //!
-//! A Monte Carlo tree search (`tree_search`) with play-outs that save bridges (`playout`) and a look at
-//! connections and inferior cells (`knowledge`), and beside it the solver of whole boards (`ending`). A won
-//! position is won at once; in a lost one the opponent resists (`resist`). `levels` say how much of this an
-//! opponent does, `opening` what it does about the swap rule.
+//! A Monte Carlo tree search (`tree_search`) with play-outs that save bridges (`playout`), moves that are
+//! expected by patterns (`patterns`) and a look at connections and inferior cells (`knowledge`), and beside it
+//! the solver of whole boards (`ending`). A won position is won at once; in a lost one the opponent resists
+//! (`resist`). `levels` say how much of this an opponent does, `opening` what it does about the swap rule.
 
 mod bridges;
 mod ending;
 mod field;
 mod knowledge;
+#[cfg(test)]
+mod learning;
 mod levels;
 mod opening;
+mod patterns;
 mod playout;
 mod promise;
 mod resist;
 mod tree_search;
+mod worths;
 
 use crate::effort::Effort;
 use crate::tree::{Fate, Node};
-use crate::tuning::{HEX_EXACT_FROM, HEX_EXACT_NODES, HEX_EXACT_SHARE};
+use crate::tuning::{HEX_EXACT_FROM, HEX_EXACT_NODES, HEX_EXACT_SHARE, HEX_EXACT_SURE, HEX_EXACT_TRY};
 use dfpn::random::Random;
 use ending::{Ending, Found, MEMORY, Settled};
 use field::{EMPTY, Field, mark};
 use game::{Board, Cell, CellSet, MAX_CELLS, Player};
 use hex::whole::HexPosition;
 pub use levels::{Level, Strength};
+use patterns::Recent;
 use proof::limits::{Limits, Monitor};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -142,7 +147,9 @@ impl Opponent {
             nodes: time.is_none().then_some(HEX_EXACT_NODES.get() as u64),
         };
         if self.options.threads.get() == 1 || left.is_none() {
-            let share = left.map(|left| left * HEX_EXACT_SHARE.get() as u32 / 100);
+            let is_near = task.position.empty().len() <= HEX_EXACT_SURE.get();
+            let hundredths = if is_near { &HEX_EXACT_SHARE } else { &HEX_EXACT_TRY };
+            let share = left.map(|left| left * hundredths.get() as u32 / 100);
             return match self.ending.settle(task.position, &limits(share), task.monitor) {
                 Found::Settled(settled) => (Some(settled), plain),
                 Found::Refuted(lost) => {
@@ -233,9 +240,10 @@ impl Opponent {
         let Strength { looks, judges, .. } = self.options.strength;
         let stones = self.field.stones(&position.black, &position.white);
         let overlooked = self.overlooked(&stones);
+        let recent = self.recent(position);
         let kept = if overlooked.is_empty() { self.kept_root(position) } else { None };
         let root = kept.unwrap_or_else(|| Node::new(0, (0, 0)));
-        let search = TreeSearch::new(&self.field, stones, mover, (looks, judges));
+        let search = TreeSearch::new(&self.field, stones, (mover, recent), (looks, judges));
         let threads = self.options.threads.get().min(MOST_THREADS);
         let left_out = [&overlooked, lost].concat();
         search.run(&root, (task.until, &left_out), threads, &mut self.random, monitor);
@@ -276,6 +284,16 @@ impl Opponent {
         }
         empty.retain(|_| self.random.below(1000) < share);
         empty
+    }
+
+    /// The moves since the last search, the newest first, if there were one or two.
+    fn recent(&self, position: &HexPosition) -> Recent {
+        let Some((_, before)) = &self.kept else { return [None; 2] };
+        let black = position.black - before.black;
+        let white = position.white - before.white;
+        let (own, other) = if position.mover == Player::Black { (black, white) } else { (white, black) };
+        let one = |cells: CellSet| cells.first().filter(|_| cells.len() == 1).map(|cell| cell.index() as u16);
+        [one(other), one(own)]
     }
 
     /// The node of the position in the tree of the last search, if it is one or two moves further on.

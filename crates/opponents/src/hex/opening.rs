@@ -24,7 +24,7 @@ impl Opponent {
             Effort::Playouts(count) => Until { deadline: None, playouts: count.min(most) / u64::from(parts) },
         };
         let stones = self.field.stones(&position.black, &position.white);
-        let search = TreeSearch::new(&self.field, stones, mark(position.mover), (false, false));
+        let search = TreeSearch::new(&self.field, stones, (mark(position.mover), [None; 2]), (false, false));
         let root = Node::new(0, (0, 0));
         let threads = self.options.threads.get().min(super::MOST_THREADS);
         search.run(&root, (until, &[]), threads, &mut self.random, monitor);

@@ -3,10 +3,11 @@
 //! Each thread walks down the tree, plays the position out, and counts the result on the way back. A position
 //! that has been met often enough is looked at with connections (`knowledge`): it may be decided, moves that
 //! do not meet the other player's connections are left out (must-play), and the others are preferred by how
-//! much depends on them.
+//! much depends on them. Before that, patterns say how much each move promises.
 
 use super::field::{EMPTY, Field, Mark};
 use super::knowledge::{Knowledge, Known};
+use super::patterns::{Patterns, Recent};
 use super::playout::Playout;
 use super::promise::{self, Circuits};
 use crate::tree::{Fate, Node, Weights};
@@ -53,11 +54,17 @@ pub struct TreeSearch<'a> {
     field: &'a Field,
     stones: Vec<Mark>,
     mover: Mark,
+    /// The moves that led there, as far as they are known.
+    recent: Recent,
     /// Whether positions are looked at with connections.
     looks: bool,
+    /// How often a position has been met when it is looked at.
+    look_after: u32,
     /// Whether the circuits judge those positions and their moves.
     judges: bool,
     weights: Weights,
+    /// What moves promise before their position is looked at.
+    patterns: Option<Patterns>,
     nodes: AtomicUsize,
     playouts: AtomicU64,
 }
@@ -66,23 +73,28 @@ pub struct TreeSearch<'a> {
 struct Worker<'a> {
     playout: Playout<'a>,
     knowledge: Option<Knowledge<'a>>,
-    /// How often a position has been met when it is looked at.
-    look_after: u32,
 }
 
 impl<'a> TreeSearch<'a> {
-    /// A search from a position.
-    pub fn new(field: &'a Field, stones: Vec<Mark>, mover: Mark, (looks, judges): (bool, bool)) -> Self {
+    /// A search from a position, and from the moves that led there.
+    pub fn new(
+        field: &'a Field,
+        stones: Vec<Mark>,
+        (mover, recent): (Mark, Recent),
+        (looks, judges): (bool, bool),
+    ) -> Self {
+        let patterns = judges.then(|| Patterns::new(field));
         // There are no circuits without H-search.
         let judges = looks && judges && field.count() <= MAX_CELLS;
         let weights = Weights {
             rave_bias: HEX_RAVE_BIAS.get() as f32 * 1e-4,
             exploration: HEX_EXPLORATION.get() as f32 * 1e-3,
             judgement: if judges { HEX_JUDGEMENT.get() as f32 * 1e-3 } else { 0.0 },
-            promise: if judges { HEX_PROMISE.get() as f32 * 1e-3 } else { 0.0 },
+            promise: if patterns.is_some() { HEX_PROMISE.get() as f32 * 1e-3 } else { 0.0 },
         };
         let (nodes, playouts) = (AtomicUsize::new(0), AtomicU64::new(0));
-        Self { field, stones, mover, looks, judges, weights, nodes, playouts }
+        let look_after = if judges { HEX_JUDGE_AFTER.get() } else { HEX_LOOK_AFTER.get() } as u32;
+        Self { field, stones, mover, recent, looks, look_after, judges, weights, patterns, nodes, playouts }
     }
 
     /// How many play-outs have been made.
@@ -102,7 +114,7 @@ impl<'a> TreeSearch<'a> {
     ) {
         self.nodes.store(root.size(), Relaxed);
         if root.children().is_none() {
-            self.enter_moves(root, &self.stones, self.mover, None);
+            self.enter_moves(root, &self.stones, self.mover, self.recent);
         }
         for child in root.children().unwrap_or_default() {
             if left_out.contains(&child.cell) {
@@ -119,9 +131,9 @@ impl<'a> TreeSearch<'a> {
     }
 
     fn work(&self, root: &Node, until: Until, random: Random, monitor: &Monitor) {
-        let knowledge = self.looks.then(|| Knowledge::new(self.field, &self.stones, self.mover));
-        let look_after = if self.judges { HEX_JUDGE_AFTER.get() } else { HEX_LOOK_AFTER.get() } as u32;
-        let mut worker = Worker { playout: Playout::new(self.field, random), knowledge, look_after };
+        let knowledge =
+            self.looks.then(|| Knowledge::new(self.field, &self.stones, (self.mover, self.judges)));
+        let mut worker = Worker { playout: Playout::new(self.field, random), knowledge };
         if root.is_to_be_looked_at() {
             worker.playout.start(&self.stones);
             self.look(&[root], &mut worker, self.mover);
@@ -152,9 +164,9 @@ impl<'a> TreeSearch<'a> {
             worker.playout.put(child.cell, mover);
             mover = 1 - mover;
             if child.children().is_none() && child.visits() as usize >= HEX_ENTER_AFTER.get() {
-                self.enter_moves(child, &worker.playout.stones, mover, Some(child.cell));
+                self.enter_moves(child, &worker.playout.stones, mover, self.recent(path));
             }
-            if child.visits() >= worker.look_after && child.is_to_be_looked_at() {
+            if child.visits() >= self.look_after && child.is_to_be_looked_at() {
                 self.look(path, worker, mover);
             }
         }
@@ -183,12 +195,12 @@ impl<'a> TreeSearch<'a> {
     }
 
     /// Enters the moves of a position.
-    fn enter_moves(&self, node: &Node, stones: &[Mark], mover: Mark, last: Option<u16>) {
+    fn enter_moves(&self, node: &Node, stones: &[Mark], mover: Mark, recent: Recent) {
         if self.nodes.load(Relaxed) > MOST_NODES {
             return;
         }
         let saving: Vec<u16> =
-            last.map_or(Vec::new(), |last| self.field.saving(stones, last, mover).collect());
+            recent[0].map_or(Vec::new(), |last| self.field.saving(stones, last, mover).collect());
         let prior = HEX_PRIOR.get() as u32;
         let child = |cell: u16| {
             let share = if saving.contains(&cell) { 0.9 } else { 0.5 };
@@ -197,6 +209,11 @@ impl<'a> TreeSearch<'a> {
         let empty = (0..self.field.count() as u16).filter(|cell| stones[*cell as usize] == EMPTY);
         let children: Vec<Node> = empty.map(child).collect();
         self.nodes.fetch_add(children.len(), Relaxed);
+        if self.patterns.is_some() {
+            let worth = |child: &Node| self.pattern(stones, (mover, recent), child.cell);
+            let shares = promise::shares(children.iter().map(worth).collect());
+            children.iter().zip(shares).for_each(|(child, share)| child.promise(share));
+        }
         node.expand(children);
     }
 
@@ -227,8 +244,7 @@ impl<'a> TreeSearch<'a> {
                 }
                 if let Some(circuits) = circuits.filter(|_| self.judges) {
                     self.judge(path, promise::chance(&circuits, mover));
-                    let last = (path.len() > 1).then_some(node.cell);
-                    self.promise(node, (&worker.playout.stones, &circuits), (mover, last));
+                    self.promise(node, (&worker.playout.stones, &circuits), (mover, self.recent(path)));
                 }
             }
         }
@@ -247,13 +263,25 @@ impl<'a> TreeSearch<'a> {
         }
     }
 
-    /// Notes how much the moves of a position promise.
-    fn promise(&self, node: &Node, (stones, circuits): (&[Mark], &Circuits), who: (Mark, Option<u16>)) {
+    /// Notes how much the moves of a position promise by its circuits.
+    fn promise(&self, node: &Node, (stones, circuits): (&[Mark], &Circuits), who: (Mark, Recent)) {
         let children = node.children().unwrap_or_default();
-        let cells: Vec<u16> = children.iter().map(|child| child.cell).collect();
-        let promises = promise::promises((self.field, stones, circuits), who, &cells);
-        for (child, promise) in children.iter().zip(promises) {
-            child.promise(promise);
-        }
+        // What is known to lose has no share.
+        let children = || children.iter().filter(|child| child.fate() != Fate::Loses);
+        let moves = children().map(|child| (child.cell, self.pattern(stones, who, child.cell)));
+        let promises = promise::promises(circuits, who.0, moves);
+        children().zip(promises).for_each(|(child, promise)| child.promise(promise));
+    }
+
+    /// The last two moves at the end of a path.
+    fn recent(&self, path: &[&Node]) -> Recent {
+        let mut moves = path.iter().skip(1).rev().map(|node| Some(node.cell)).chain(self.recent);
+        std::array::from_fn(|_| moves.next().flatten())
+    }
+
+    /// What patterns say of a move.
+    fn pattern(&self, stones: &[Mark], who: (Mark, Recent), cell: u16) -> f32 {
+        let worth = |patterns: &Patterns| patterns.worth(&patterns.seen(self.field, stones, who, cell));
+        self.patterns.as_ref().map_or(0.0, worth)
     }
 }
